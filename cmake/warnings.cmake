@@ -1,0 +1,8 @@
+# Warnings for mizan's own targets; errors where MIZAN_WERROR is on (presets and CI).
+add_library(mizan_warnings INTERFACE)
+target_compile_options(mizan_warnings INTERFACE
+    -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wold-style-cast
+    -Wnon-virtual-dtor -Woverloaded-virtual -Wcast-align -Wformat=2
+    # GCC 12 sees an overlap in "text" + std::string that is not there (GCC bug 105651).
+    $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
+    $<$<BOOL:${MIZAN_WERROR}>:-Werror>)

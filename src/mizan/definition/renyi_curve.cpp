@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/definition/renyi_curve.hpp"
+
+#include <algorithm>
+
+namespace mizan {
+
+namespace {
+
+// The bound at `alpha` given sorted points whose divergences increase.
+double bound_from(const std::vector<RenyiPoint>& points, double alpha) {
+    const auto right = std::find_if(points.begin(), points.end(), [&](const RenyiPoint& p) {
+        return p.order.value() >= alpha;
+    });
+    if (right == points.end()) return infinity;
+    const double above = right->divergence.value();
+    if (right == points.begin() || right->order.value() == alpha || alpha == 1) return above;
+    const auto left = right - 1;
+    if (right->order.value() == infinity || above == infinity || left->divergence.value() == above) {
+        return above;
+    }
+    // On the chord of the convex function (order - 1) * divergence.
+    const Bracket a = left->order.value(), b = right->order.value(), x = alpha;
+    const Bracket weight = (x - a) / (b - a);
+    const Bracket chord = (1 - weight) * ((a - 1) * left->divergence.value()) +
+                          weight * ((b - 1) * above);
+    return std::min(above, (chord / (x - 1)).upper);
+}
+
+}  // namespace
+
+RenyiCurve RenyiCurve::zero() {
+    return RenyiCurve([](Order) { return Bracket(0); });
+}
+
+RenyiCurve RenyiCurve::through(std::vector<RenyiPoint> points) {
+    std::sort(points.begin(), points.end(),
+              [](const RenyiPoint& a, const RenyiPoint& b) { return a.order < b.order; });
+    // The divergence grows with the order, so a bound at a larger order holds at a smaller one.
+    for (auto p = points.rbegin(); p != points.rend() && p + 1 != points.rend(); ++p) {
+        (p + 1)->divergence = std::min((p + 1)->divergence, p->divergence);
+    }
+    return RenyiCurve([points = std::move(points)](Order order) {
+        return Bracket(0, bound_from(points, order.value()));
+    });
+}
+
+RenyiCurve operator+(RenyiCurve a, RenyiCurve b) {
+    return RenyiCurve(
+        [a = std::move(a), b = std::move(b)](Order order) { return a(order) + b(order); });
+}
+
+RenyiCurve operator*(double count, RenyiCurve curve) {
+    if (count == 0) return RenyiCurve::zero();
+    return RenyiCurve(
+        [count, curve = std::move(curve)](Order order) { return count * curve(order); });
+}
+
+}  // namespace mizan

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "mizan/numeric/bracket.hpp"
+#include "mizan/units/quantity.hpp"
+
+namespace mizan {
+
+/// One point of a Renyi curve: the divergence of this order is at most `divergence`.
+struct RenyiPoint {
+    Order order;
+    Epsilon divergence;
+    friend bool operator==(const RenyiPoint&, const RenyiPoint&) = default;
+};
+
+/// The Renyi divergence of a mechanism as a function of its order, on all of [1, inf], the larger
+/// of both directions. Evaluates to a bracket: `upper` is a bound on the divergence for every pair
+/// of neighbours, `lower` is reached by some pair (0 where only a bound is known). A plain value:
+/// adding curves makes a new one. Safe to share between threads.
+class RenyiCurve {
+public:
+    using Function = std::function<Bracket(Order)>;
+
+    explicit RenyiCurve(Function divergence) : divergence_{std::move(divergence)} {}
+
+    /// The curve of a mechanism that reveals nothing.
+    [[nodiscard]] static RenyiCurve zero();
+
+    /// What is known of all orders if the divergence is bounded at these. Between two of them
+    /// (alpha - 1) D_alpha is convex, below the first D_alpha is monotone, above the last nothing
+    /// is known.
+    [[nodiscard]] static RenyiCurve through(std::vector<RenyiPoint> points);
+
+    [[nodiscard]] Bracket operator()(Order order) const { return divergence_(order); }
+
+    /// Adaptive composition (Mironov17 Proposition 1), order by order.
+    friend RenyiCurve operator+(RenyiCurve a, RenyiCurve b);
+
+    /// Composition of `count` mechanisms with this curve.
+    friend RenyiCurve operator*(double count, RenyiCurve curve);
+
+private:
+    Function divergence_;
+};
+
+}  // namespace mizan

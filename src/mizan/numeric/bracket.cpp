@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/numeric/bracket.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "mizan/numeric/rounding.hpp"
+#include "mizan/units/error.hpp"
+
+namespace mizan {
+
+using namespace rounding;
+
+Bracket::Bracket(double value) : Bracket(value, value) {}
+
+Bracket::Bracket(double lower_bound, double upper_bound) : lower{lower_bound}, upper{upper_bound} {
+    if (std::isnan(lower) || std::isnan(upper)) {
+        throw DomainError("bound", "a number", std::isnan(lower) ? lower : upper);
+    }
+    if (lower > upper) throw DomainError("lower bound", "at most " + shortest(upper), lower);
+}
+
+Bracket Bracket::whole_line() { return {-inf, inf}; }
+
+double Bracket::middle() const {
+    if (lower == upper) return lower;
+    if (lower == -inf) return upper == inf ? 0 : upper;
+    if (upper == inf) return lower;
+    return std::clamp(lower + (upper / 2 - lower / 2), lower, upper);
+}
+
+Bracket operator-(Bracket x) { return {-x.upper, -x.lower}; }
+
+Bracket operator+(Bracket x, Bracket y) {
+    return {add_down(x.lower, y.lower), add_up(x.upper, y.upper)};
+}
+
+Bracket operator-(Bracket x, Bracket y) { return x + -y; }
+
+Bracket operator*(Bracket x, Bracket y) {
+    if (x.lower >= 0 && y.lower >= 0 && x.upper < inf && y.upper < inf) {
+        return {multiply_down(x.lower, y.lower), multiply_up(x.upper, y.upper)};
+    }
+    const bool zero_times_infinity =
+        (x.contains(0) && (y.lower == -inf || y.upper == inf)) ||
+        (y.contains(0) && (x.lower == -inf || x.upper == inf));
+    if (zero_times_infinity) return Bracket::whole_line();
+    return {std::min({multiply_down(x.lower, y.lower), multiply_down(x.lower, y.upper),
+                      multiply_down(x.upper, y.lower), multiply_down(x.upper, y.upper)}),
+            std::max({multiply_up(x.lower, y.lower), multiply_up(x.lower, y.upper),
+                      multiply_up(x.upper, y.lower), multiply_up(x.upper, y.upper)})};
+}
+
+Bracket operator/(Bracket x, Bracket y) {
+    const bool infinity_over_infinity =
+        (std::isinf(x.lower) || std::isinf(x.upper)) && (std::isinf(y.lower) || std::isinf(y.upper));
+    if (y.contains(0) || infinity_over_infinity) return Bracket::whole_line();
+    return {std::min({divide_down(x.lower, y.lower), divide_down(x.lower, y.upper),
+                      divide_down(x.upper, y.lower), divide_down(x.upper, y.upper)}),
+            std::max({divide_up(x.lower, y.lower), divide_up(x.lower, y.upper),
+                      divide_up(x.upper, y.lower), divide_up(x.upper, y.upper)})};
+}
+
+Bracket abs(Bracket x) {
+    if (x.lower >= 0) return x;
+    if (x.upper <= 0) return -x;
+    return {0, std::max(-x.lower, x.upper)};
+}
+
+Bracket square(Bracket x) {
+    const Bracket size = abs(x);
+    return {multiply_down(size.lower, size.lower), multiply_up(size.upper, size.upper)};
+}
+
+Bracket min(Bracket x, Bracket y) {
+    return {std::min(x.lower, y.lower), std::min(x.upper, y.upper)};
+}
+
+Bracket max(Bracket x, Bracket y) {
+    return {std::max(x.lower, y.lower), std::max(x.upper, y.upper)};
+}
+
+namespace {
+
+Bracket cut_to_domain(Bracket x, double least, const char* function) {
+    if (x.upper < least) {
+        throw DomainError(std::string("argument of ") + function, "at least " + shortest(least),
+                          x.upper);
+    }
+    return {std::max(x.lower, least), x.upper};
+}
+
+// An increasing function of the C library on a bracket. `anchor` is an argument whose value is a
+// known double: there the result is exact, and it keeps the results on either side of it apart.
+Bracket increasing(Bracket x, double (*f)(double), double anchor, double at_anchor) {
+    const auto down = [&](double t) {
+        if (t == anchor) return at_anchor;
+        if (std::isinf(t)) return f(t);
+        const double value = widen_down(f(t), libm_ulps);
+        return t > anchor ? std::max(value, at_anchor) : value;
+    };
+    const auto up = [&](double t) {
+        if (t == anchor) return at_anchor;
+        if (std::isinf(t)) return f(t);
+        const double value = widen_up(f(t), libm_ulps);
+        return t < anchor ? std::min(value, at_anchor) : value;
+    };
+    return {down(x.lower), up(x.upper)};
+}
+
+double sqrt_up(double x) {
+    const double root = std::sqrt(x);
+    if (!std::isfinite(root) || x == 0) return root;
+    if (x < error_underflow) return next_up(root);
+    return std::fma(-root, root, x) > 0 ? next_up(root) : root;
+}
+
+double sqrt_down(double x) {
+    const double root = std::sqrt(x);
+    if (!std::isfinite(root) || x == 0) return root;
+    if (x < error_underflow) return next_down(root);
+    return std::fma(-root, root, x) < 0 ? next_down(root) : root;
+}
+
+}  // namespace
+
+Bracket sqrt(Bracket x) {
+    const Bracket t = cut_to_domain(x, 0, "sqrt");
+    return {sqrt_down(t.lower), sqrt_up(t.upper)};
+}
+
+Bracket exp(Bracket x) {
+    const Bracket y = increasing(x, [](double t) { return std::exp(t); }, 0, 1);
+    return {std::max(y.lower, 0.0), y.upper};
+}
+
+Bracket expm1(Bracket x) {
+    const Bracket y = increasing(x, [](double t) { return std::expm1(t); }, 0, 0);
+    return {std::max(y.lower, -1.0), y.upper};
+}
+
+Bracket log(Bracket x) {
+    const Bracket t = cut_to_domain(x, 0, "log");
+    if (t.upper == 0) return -inf;
+    return increasing(t, [](double u) { return std::log(u); }, 1, 0);
+}
+
+Bracket log1p(Bracket x) {
+    const Bracket t = cut_to_domain(x, -1, "log1p");
+    if (t.upper == -1) return -inf;
+    return increasing(t, [](double u) { return std::log1p(u); }, 0, 0);
+}
+
+Bracket sinh(Bracket x) {
+    return increasing(x, [](double t) { return std::sinh(t); }, 0, 0);
+}
+
+Bracket cosh(Bracket x) {
+    return increasing(abs(x), [](double t) { return std::cosh(t); }, 0, 1);
+}
+
+Bracket tanh(Bracket x) {
+    const Bracket y = increasing(x, [](double t) { return std::tanh(t); }, 0, 0);
+    return {std::max(y.lower, -1.0), std::min(y.upper, 1.0)};
+}
+
+Bracket log_add_exp(Bracket x, Bracket y) {
+    // Increasing in both arguments, so the two ends are computed apart; each is the larger
+    // argument plus log1p(exp(-distance)).
+    const auto at = [](double s, double t) -> Bracket {
+        const double high = std::max(s, t), low = std::min(s, t);
+        if (low == -inf || high == inf) return high;
+        return Bracket(high) + log1p(exp(Bracket(low) - Bracket(high)));
+    };
+    return {at(x.lower, y.lower).lower, at(x.upper, y.upper).upper};
+}
+
+Bracket log1m_exp(Bracket x) {
+    // log(1 - e^x) = log(-expm1(x)) is sharp near 0, log1p(-e^x) far below it.
+    const auto at = [](double t) -> Bracket {
+        if (t >= 0) return -inf;
+        if (t == -inf) return 0;
+        return t > -0.6931471805599453 ? log(-expm1(Bracket(t))) : log1p(-exp(Bracket(t)));
+    };
+    if (x.lower > 0) throw DomainError("argument of log1m_exp", "at most 0", x.lower);
+    return {at(x.upper).lower, at(x.lower).upper};
+}
+
+Bracket log_cosh(Bracket x) {
+    // cosh(x) = 1 + 2 sinh(x/2)^2 keeps small arguments; |x| + log1p(e^{-2|x|}) - log 2 large ones.
+    const auto at = [](double t) -> Bracket {
+        if (t == inf) return inf;
+        if (t < 1) return log1p(2 * square(sinh(Bracket(t) / 2)));
+        return t + log1p(exp(-2 * Bracket(t))) - constant::log2();
+    };
+    const Bracket size = abs(x);
+    return {at(size.lower).lower, at(size.upper).upper};
+}
+
+Bracket log_sinh(Bracket x) {
+    // sinh(x) = e^x (1 - e^{-2x}) / 2.
+    const auto at = [](double t) -> Bracket {
+        if (t <= 0) return -inf;
+        if (t == inf) return inf;
+        if (t < 1) return log(sinh(Bracket(t)));
+        return t + log1m_exp(-2 * Bracket(t)) - constant::log2();
+    };
+    const Bracket t = cut_to_domain(x, 0, "log_sinh");
+    return {at(t.lower).lower, at(t.upper).upper};
+}
+
+Bracket hull(Bracket x, Bracket y) {
+    return {std::min(x.lower, y.lower), std::max(x.upper, y.upper)};
+}
+
+Bracket intersect(Bracket x, Bracket y) {
+    const double lower = std::max(x.lower, y.lower), upper = std::min(x.upper, y.upper);
+    if (!(lower <= upper)) {
+        throw InternalError("internal error: two brackets of one number are disjoint: " +
+                            to_string(x) + " and " + to_string(y));
+    }
+    return {lower, upper};
+}
+
+std::string to_string(Bracket x) { return "[" + shortest(x.lower) + ", " + shortest(x.upper) + "]"; }
+
+namespace constant {
+
+// The double nearest to each constant and its neighbour on the other side of the real number.
+Bracket pi() { return {0x1.921fb54442d18p+1, 0x1.921fb54442d19p+1}; }
+Bracket log2() { return {0x1.62e42fefa39efp-1, 0x1.62e42fefa39f0p-1}; }
+Bracket sqrt2() { return {0x1.6a09e667f3bccp+0, 0x1.6a09e667f3bcdp+0}; }
+Bracket log_sqrt_2pi() { return log(2 * pi()) / 2; }
+
+}  // namespace constant
+
+}  // namespace mizan
