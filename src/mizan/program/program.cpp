@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/program/program.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <string>
+
+namespace mizan {
+
+namespace {
+
+std::string whole_number_rule(const char* name, Count least, Count found) {
+    return std::string(name) + " must be a whole number from " + std::to_string(least) + " to " +
+           std::to_string(max_count) + ", got " + std::to_string(found);
+}
+
+void check_whole_number(const char* name, Count least, Count found) {
+    if (found < least || found > max_count) {
+        throw InputError(whole_number_rule(name, least, found));
+    }
+}
+
+std::shared_ptr<const Program> share(Program program) {
+    return std::make_shared<const Program>(std::move(program));
+}
+
+// Both factors lie in [0, max_count].
+Count product(const char* name, Count a, Count b) {
+    if (b != 0 && a > max_count / b) {
+        throw InputError("the " + std::string(name) + " multiply to more than " +
+                         std::to_string(max_count) + ": " + std::to_string(a) + " * " +
+                         std::to_string(b));
+    }
+    return a * b;
+}
+
+class TermCollector {
+public:
+    std::vector<Term> terms;
+
+    void walk(const Program& program, Count count, Count group_size) {
+        if (count == 0) return;
+        std::visit([&](const auto& node) { add(node, count, group_size); }, program.node());
+    }
+
+private:
+    void add(const Leaf& leaf, Count count, Count group_size) {
+        terms.push_back({leaf, count, group_size});
+    }
+    void add(const Repeated& node, Count count, Count group_size) {
+        walk(*node.program, product("counts", count, node.count), group_size);
+    }
+    void add(const Sequence& node, Count count, Count group_size) {
+        for (const Program& program : node.programs) walk(program, count, group_size);
+    }
+    void add(const Group& node, Count count, Count group_size) {
+        walk(*node.program, count, product("group sizes", group_size, node.size));
+    }
+    void add(const PostProcessed& node, Count count, Count group_size) {
+        walk(*node.program, count, group_size);
+    }
+};
+
+}  // namespace
+
+bool operator==(const Repeated& a, const Repeated& b) {
+    return a.count == b.count && *a.program == *b.program;
+}
+bool operator==(const Sequence& a, const Sequence& b) { return a.programs == b.programs; }
+bool operator==(const Group& a, const Group& b) {
+    return a.size == b.size && *a.program == *b.program;
+}
+bool operator==(const PostProcessed& a, const PostProcessed& b) { return *a.program == *b.program; }
+
+Program::Program(Inner, Node node, int depth) : node_{std::move(node)}, depth_{depth} {
+    if (depth > max_depth) {
+        throw InputError("a program may be nested at most " + std::to_string(max_depth) +
+                         " levels deep");
+    }
+}
+
+Program operator*(Count count, Program program) {
+    check_whole_number("count", 0, count);
+    const int depth = program.depth() + 1;
+    return Program(Program::Inner{}, Repeated{count, share(std::move(program))}, depth);
+}
+
+Program group(Count size, Program program) {
+    check_whole_number("size", 1, size);
+    const int depth = program.depth() + 1;
+    return Program(Program::Inner{}, Group{size, share(std::move(program))}, depth);
+}
+
+Program post(Program program) {
+    const int depth = program.depth() + 1;
+    return Program(Program::Inner{}, PostProcessed{share(std::move(program))}, depth);
+}
+
+Program operator+(Program first, Program second) {
+    const auto depth_of_sum = [](const Program& part) {
+        return part.depth() + (std::holds_alternative<Sequence>(part.node_) ? 0 : 1);
+    };
+    const int depth = std::max(depth_of_sum(first), depth_of_sum(second));
+    std::vector<Program> programs;  // grows the first sum in place: a long sum takes linear time
+    if (auto* sum = std::get_if<Sequence>(&first.node_)) {
+        programs = std::move(sum->programs);
+    } else {
+        programs.push_back(std::move(first));
+    }
+    if (auto* sum = std::get_if<Sequence>(&second.node_)) {
+        std::move(sum->programs.begin(), sum->programs.end(), std::back_inserter(programs));
+    } else {
+        programs.push_back(std::move(second));
+    }
+    return Program(Program::Inner{}, Sequence{std::move(programs)}, depth);
+}
+
+Program sequence(std::vector<Program> programs) {
+    if (programs.empty()) throw InputError("a sequence needs at least one program");
+    Program sum = std::move(programs.front());
+    for (auto next = programs.begin() + 1; next != programs.end(); ++next) {
+        sum = std::move(sum) + std::move(*next);
+    }
+    return sum;
+}
+
+Program pure(Epsilon epsilon) { return ApproxDP{epsilon, Delta{0.0}}; }
+Program approximate(Epsilon epsilon, Delta delta) { return ApproxDP{epsilon, delta}; }
+Program zcdp(Rho rho, NonNegative xi) { return ZCDP{rho, xi}; }
+Program cdp(Mu mu, Tau tau) { return CDP{mu, tau}; }
+Program gdp(Mu mu) { return GDP{mu}; }
+Program renyi(std::vector<RenyiPoint> points) { return RenyiPoints(std::move(points)); }
+Program pair(std::vector<double> p, std::vector<double> q) {
+    return DistributionPair(std::move(p), std::move(q));
+}
+
+std::vector<Term> terms(const Program& program) {
+    TermCollector collector;
+    collector.walk(program, 1, 1);
+    return std::move(collector.terms);
+}
+
+void check_relation(const Program& program, Relation relation) {
+    if (relation != Relation::add_or_remove_one) return;
+    for (const Term& term : terms(program)) {
+        if (std::holds_alternative<BucketRandomizedResponse>(term.leaf)) {
+            throw InputError(
+                "randomized_response(noise_parameter, num_buckets) answers for each record, so a "
+                "record more or less changes the number of answers: it has no meaning under "
+                "add_or_remove_one; use replace_one or replace_special");
+        }
+    }
+}
+
+}  // namespace mizan
