@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/game/adversary.hpp"
+
+#include <bit>
+#include <cmath>
+#include <map>
+#include <memory>
+#include <set>
+
+#include "mizan/game/lattice.hpp"
+#include "mizan/game/random.hpp"
+#include "mizan/units/error.hpp"
+#include "mizan/units/quantity.hpp"
+
+namespace mizan::game {
+
+namespace {
+
+// Where answers cannot be listed, so many equally likely losses stand for them.
+constexpr int strata = 64;
+
+double mean_after(const Move& move, double loss, const Objective& objective) {
+    double mean = 0;
+    if (move.is_finite()) {
+        for (const Outcome& outcome : move.outcomes) {
+            const double probability = outcome.u.middle();
+            if (probability > 0) mean += probability * objective(loss + outcome.loss.middle());
+        }
+        return mean;
+    }
+    for (int i = 0; i < strata; ++i) {
+        mean += objective(loss + move.loss_at(World::u, (i + 0.5) / strata)) / strata;
+    }
+    return mean;
+}
+
+// The best choice by a value that each choice has, the first of them if several are best.
+template <class Value>
+Choice best_choice(const Menu& menu, const Value& value) {
+    Choice best{0};
+    auto best_value = value(best);
+    for (std::size_t move = 1; move < menu.size(); ++move) {
+        for (const bool is_swapped : {false, true}) {
+            const Choice choice{move, is_swapped};
+            const auto its_value = value(choice);
+            if (its_value > best_value) {
+                best = choice;
+                best_value = its_value;
+            }
+        }
+    }
+    return best;
+}
+
+// Every point that can be reached in each round, whatever the adversary asks for.
+std::vector<std::set<Lattice::Point>> reachable(const Menu& menu, const Lattice& lattice,
+                                                int rounds) {
+    std::vector<std::set<Lattice::Point>> levels{{lattice.origin()}};
+    std::size_t situations = 1;
+    for (int round = 0; round < rounds; ++round) {
+        std::set<Lattice::Point> next;
+        for (const Lattice::Point& point : levels.back()) {
+            for (std::size_t move = 0; move < menu.size(); ++move) {
+                for (const bool is_swapped : {false, true}) {
+                    for (const Outcome& outcome : menu.move(move, is_swapped).outcomes) {
+                        if (std::isinf(outcome.loss.middle())) continue;
+                        next.insert(lattice.after(point, outcome.loss));
+                    }
+                }
+            }
+            if (situations + next.size() > max_situations) {
+                throw InputError("the best strategy looks at more than " +
+                                 std::to_string(max_situations) +
+                                 " situations in this game; play fewer rounds or be greedy");
+            }
+        }
+        situations += next.size();
+        levels.push_back(std::move(next));
+    }
+    return levels;
+}
+
+}  // namespace
+
+Objective delta_at(double epsilon) {
+    return [epsilon](double loss) { return loss > epsilon ? -std::expm1(epsilon - loss) : 0; };
+}
+
+Objective mean_loss() {
+    return [](double loss) { return loss; };
+}
+
+Adversary fixed(std::vector<Choice> choices) {
+    return {"fixed", [choices = std::move(choices)](const View& view) {
+                return choices.at(static_cast<std::size_t>(view.round));
+            }};
+}
+
+Adversary random(const Menu& menu, std::uint64_t seed) {
+    const std::uint64_t requests = 2 * (menu.size() - 1);
+    return {"random", [requests, seed](const View& view) -> Choice {
+                const auto situation = mixed(static_cast<std::uint64_t>(view.round),
+                                             std::bit_cast<std::uint64_t>(view.loss));
+                const std::uint64_t request = mixed(seed, situation) % requests;
+                return {1 + request / 2, request % 2 == 1};
+            }};
+}
+
+Adversary greedy(const Menu& menu, Objective objective) {
+    return {"greedy", [menu, objective = std::move(objective)](const View& view) {
+                return best_choice(menu, [&](Choice choice) {
+                    const Move& move = menu.move(choice.move, choice.is_swapped);
+                    return std::pair(mean_after(move, view.loss, objective),
+                                     mean_after(move, view.loss, mean_loss()));
+                });
+            }};
+}
+
+Adversary optimal(const Menu& menu, int rounds, const Objective& objective) {
+    if (!menu.is_finite()) {
+        throw InputError(
+            "the best strategy is known only for mechanisms whose answers can be listed");
+    }
+    const Lattice lattice(menu);
+    const auto levels = reachable(menu, lattice, rounds);
+
+    std::map<Lattice::Point, double> value;
+    for (const Lattice::Point& point : levels.back()) {
+        value[point] = objective(lattice.loss(point).middle());
+    }
+    auto plan = std::make_shared<std::map<std::pair<int, double>, Choice>>();
+    for (int round = rounds - 1; round >= 0; --round) {
+        std::map<Lattice::Point, double> value_before;
+        for (const Lattice::Point& point : levels[static_cast<std::size_t>(round)]) {
+            const auto mean = [&](Choice choice) {
+                double sum = 0;
+                for (const Outcome& outcome : menu.move(choice.move, choice.is_swapped).outcomes) {
+                    if (outcome.u.upper == 0) continue;
+                    sum +=
+                        outcome.u.middle() * (std::isinf(outcome.loss.middle())
+                                                  ? objective(infinity)
+                                                  : value.at(lattice.after(point, outcome.loss)));
+                }
+                return sum;
+            };
+            const Choice choice = best_choice(menu, mean);
+            value_before[point] = mean(choice);
+            (*plan)[{round, lattice.loss(point).middle()}] = choice;
+        }
+        value = std::move(value_before);
+    }
+    return {"optimal", [plan](const View& view) { return plan->at({view.round, view.loss}); }};
+}
+
+}  // namespace mizan::game

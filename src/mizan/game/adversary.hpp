@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "mizan/game/game.hpp"
+
+namespace mizan::game {
+
+/// What an adversary wants to be large: the mean of this function of the final loss, world U.
+using Objective = std::function<double(double loss)>;
+
+/// (1 - exp(epsilon - loss))+, whose mean is delta(epsilon).
+[[nodiscard]] Objective delta_at(double epsilon);
+
+/// The loss itself.
+[[nodiscard]] Objective mean_loss();
+
+/// Asks for these moves, one per round, whatever happens.
+[[nodiscard]] Adversary fixed(std::vector<Choice> choices);
+
+/// A strategy drawn at random: in every situation any move, either way round, but never nothing.
+/// The seed is the whole of its randomness.
+[[nodiscard]] Adversary random(const Menu& menu, std::uint64_t seed);
+
+/// Asks for whatever makes the objective largest if the game ended after this round; if several do,
+/// for the largest mean loss among them.
+[[nodiscard]] Adversary greedy(const Menu& menu, Objective objective);
+
+/// The best strategy there is for this objective, up to rounding, found backwards from the last
+/// round. Needs a finite menu; throws InputError if the game has more than max_situations.
+[[nodiscard]] Adversary optimal(const Menu& menu, int rounds, const Objective& objective);
+
+}  // namespace mizan::game

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/game/game.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "mizan/game/lattice.hpp"
+#include "mizan/units/error.hpp"
+#include "mizan/units/quantity.hpp"
+
+namespace mizan::game {
+
+namespace {
+
+// Everything on which the rest of the game can depend.
+struct Situation {
+    Lattice::Point point;
+    std::vector<Turn> transcript;  // stays empty for an adversary that does not remember
+    friend auto operator<=>(const Situation&, const Situation&) = default;
+};
+
+struct Weight {
+    Bracket u = 0, v = 0;
+    void add(Bracket more_u, Bracket more_v) {
+        u += more_u;
+        v += more_v;
+    }
+};
+
+using Level = std::map<Situation, Weight>;
+
+void check_size(const Level& level, int round) {
+    if (level.size() <= max_situations) return;
+    throw InputError("the exact game has more than " + std::to_string(max_situations) +
+                     " different situations after round " + std::to_string(round + 1) +
+                     "; play fewer rounds or draw samples");
+}
+
+}  // namespace
+
+std::vector<Ending> play_exactly(const Menu& menu, const Adversary& adversary, int rounds) {
+    if (!menu.is_finite()) {
+        throw InputError("the exact game needs mechanisms whose answers can be listed");
+    }
+    const Lattice lattice(menu);
+    Level level{{{lattice.origin(), {}}, {1, 1}}};
+    Weight surely_u, surely_v;  // an answer came that only one world can give
+    for (int round = 0; round < rounds; ++round) {
+        Level next;
+        for (const auto& [situation, weight] : level) {
+            const View view{round, rounds, lattice.loss(situation.point).middle(),
+                            situation.transcript};
+            const Choice choice = adversary.choose(view);
+            const auto& outcomes = menu.move(choice.move, choice.is_swapped).outcomes;
+            for (std::size_t i = 0; i < outcomes.size(); ++i) {
+                const Bracket u = weight.u * outcomes[i].u, v = weight.v * outcomes[i].v;
+                if (outcomes[i].loss.lower == infinity) {
+                    surely_u.add(u, 0);
+                } else if (outcomes[i].loss.upper == -infinity) {
+                    surely_v.add(0, v);
+                } else {
+                    Situation after{lattice.after(situation.point, outcomes[i].loss),
+                                    situation.transcript};
+                    if (adversary.remembers) after.transcript.push_back({choice, i});
+                    next[std::move(after)].add(u, v);
+                }
+            }
+            check_size(next, round);
+        }
+        level = std::move(next);
+    }
+
+    std::map<Lattice::Point, Weight> by_loss;
+    for (const auto& [situation, weight] : level) {
+        by_loss[situation.point].add(weight.u, weight.v);
+    }
+    std::vector<Ending> endings;
+    if (surely_v.v.upper > 0) endings.push_back({-infinity, 0, surely_v.v});
+    for (const auto& [point, weight] : by_loss) {
+        endings.push_back({lattice.loss(point), weight.u, weight.v});
+    }
+    if (surely_u.u.upper > 0) endings.push_back({infinity, surely_u.u, 0});
+    std::sort(endings.begin(), endings.end(),
+              [](const Ending& a, const Ending& b) { return a.loss.middle() < b.loss.middle(); });
+    return endings;
+}
+
+}  // namespace mizan::game

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "mizan/game/move.hpp"
+
+namespace mizan::game {
+
+/// The losses that can be reached with a finite menu, as whole-number combinations of the distinct
+/// one-step losses. Plays that used the same losses in another order, or took a loss back with its
+/// opposite, meet in one point, so the tree of a long game has polynomially many situations.
+class Lattice {
+public:
+    /// How often each distinct loss was added, less how often it was taken back.
+    using Point = std::vector<int>;
+
+    explicit Lattice(const Menu& menu);
+
+    [[nodiscard]] Point origin() const { return Point(axes_.size(), 0); }
+
+    /// `point` after this finite loss, which is one of the menu's.
+    [[nodiscard]] Point after(Point point, Bracket loss) const;
+
+    /// The loss of every play that leads to this point.
+    [[nodiscard]] Bracket loss(const Point& point) const;
+
+private:
+    std::vector<Bracket> axes_;
+};
+
+}  // namespace mizan::game
