@@ -3,10 +3,20 @@ find_package(GTest REQUIRED)
 find_package(rapidcheck REQUIRED)
 find_package(Boost REQUIRED)
 
+# What every test includes, compiled once.
+file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/prelude.cpp CONTENT "")
+add_library(mizan_test_prelude OBJECT ${PROJECT_BINARY_DIR}/prelude.cpp)
+target_link_libraries(mizan_test_prelude PUBLIC
+    mizan mizan_warnings GTest::gtest_main rapidcheck_gtest Boost::headers)
+target_include_directories(mizan_test_prelude PUBLIC ${PROJECT_SOURCE_DIR}/tests)
+target_precompile_headers(mizan_test_prelude PRIVATE
+    ${PROJECT_SOURCE_DIR}/tests/support/prelude.hpp)
+
 function(mizan_add_tests folder)
     add_executable(${folder}_tests ${ARGN})
     target_link_libraries(${folder}_tests PRIVATE
         mizan mizan_warnings GTest::gtest_main rapidcheck_gtest Boost::headers)
     target_include_directories(${folder}_tests PRIVATE ${PROJECT_SOURCE_DIR}/tests)
+    target_precompile_headers(${folder}_tests REUSE_FROM mizan_test_prelude)
     add_test(NAME ${folder} COMMAND ${folder}_tests)
 endfunction()

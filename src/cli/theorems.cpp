@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/theorems/theorems.hpp"
+
+#include <iostream>
+
+#include <fmt/ostream.h>
+#include <nlohmann/json.hpp>
+
+#include "cli/command.hpp"
+#include "cli/text.hpp"
+
+namespace mizan::cli {
+namespace {
+
+struct Options {
+    std::vector<std::string> words;
+    bool json = false;
+};
+
+nlohmann::ordered_json to_json(const Theorem& theorem) {
+    return {{"key", theorem.key},
+            {"title", theorem.title},
+            {"statement", theorem.statement},
+            {"conditions", theorem.conditions},
+            {"guarantee", theorem.guarantee},
+            {"source", theorem.source},
+            {"function", theorem.function},
+            {"header", theorem.header},
+            {"test", theorem.test},
+            {"erratum", theorem.erratum}};
+}
+
+void write_table(std::ostream& out, const std::vector<Theorem>& theorems) {
+    Rows rows;
+    for (const Theorem& theorem : theorems) {
+        rows.push_back({std::string(theorem.key), theorem.erratum.empty() ? "" : "!",
+                        std::string(theorem.title)});
+    }
+    out << aligned(rows) << "\n! wrong as published: mizan theorems KEY says what is wrong\n";
+}
+
+void write_whole(std::ostream& out, const Theorem& theorem) {
+    fmt::print(out, "{}: {}\n", theorem.key, theorem.title);
+    const auto line = [&out](std::string_view label, std::string_view text) {
+        if (!text.empty()) out << labelled(label, text);
+    };
+    line("States", theorem.statement);
+    line("Needs", theorem.conditions);
+    line("Guarantee", theorem.guarantee);
+    line("Source", theorem.source);
+    line("Function", fmt::format("{} in <{}>", theorem.function, theorem.header));
+    line("Test", theorem.test);
+    line("Erratum", theorem.erratum);
+}
+
+Status run(const Options& options, std::ostream& out) {
+    const std::string words = fmt::format("{}", fmt::join(options.words, " "));
+    const std::vector<Theorem> found = find_theorems(words);
+    if (options.json) {
+        auto array = nlohmann::ordered_json::array();
+        for (const Theorem& theorem : found) array.push_back(to_json(theorem));
+        out << array.dump(2) << '\n';
+    } else if (words.empty()) {
+        write_table(out, found);
+    } else {
+        for (const Theorem& theorem : found) {
+            if (&theorem != &found.front()) out << '\n';
+            write_whole(out, theorem);
+        }
+    }
+    if (!found.empty()) return Status::done;
+    std::cerr << "mizan: no theorem mentions '" << words << "'\n";
+    return Status::negative;
+}
+
+Run setup(CLI::App& command) {
+    auto options = std::make_shared<Options>();
+    command
+        .add_option("words", options->words, "A key (Mironov17 P10) or any word; none: list all")
+        ->type_name("KEY or WORD");
+    command.add_flag("--json", options->json, "An array of objects");
+    return [options](std::ostream& out) { return run(*options, out); };
+}
+
+}  // namespace
+
+const Command theorems_command{
+    .name = "theorems",
+    .purpose = "Statement, conditions, source, function and test of every theorem used",
+    .example = "mizan theorems Mironov17 P10",
+    .setup = setup,
+};
+
+}  // namespace mizan::cli

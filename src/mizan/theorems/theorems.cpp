@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/theorems/theorems.hpp"
+
+#include <string>
+
+namespace mizan {
+
+namespace {
+
+// For comparing: "Rényi" and "renyi" are the same word.
+std::string folded(std::string_view text) {
+    std::string result;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (text.substr(i).starts_with("é") || text.substr(i).starts_with("É")) {
+            result += 'e';
+            ++i;
+        } else {
+            result += 'A' <= c && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+        }
+    }
+    return result;
+}
+
+bool mentions(const Theorem& theorem, const std::string& words) {
+    for (const std::string_view text :
+         {theorem.key, theorem.title, theorem.statement, theorem.conditions, theorem.guarantee,
+          theorem.source, theorem.function, theorem.header, theorem.test, theorem.erratum}) {
+        if (folded(text).find(words) != std::string::npos) return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+std::vector<Theorem> find_theorems(std::string_view words) {
+    const std::string wanted = folded(words);
+    std::vector<Theorem> found;
+    for (const Theorem& theorem : all_theorems()) {
+        if (folded(theorem.key) == wanted) return {theorem};
+        if (mentions(theorem, wanted)) found.push_back(theorem);
+    }
+    return found;
+}
+
+}  // namespace mizan

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/theorems/theorems.hpp"
+
+#include <set>
+
+#include <gtest/gtest.h>
+
+namespace mizan {
+namespace {
+
+TEST(Theorems, EveryOneSaysWhatItIsAndWhereItIsTested) {
+    ASSERT_FALSE(all_theorems().empty());
+    for (const Theorem& theorem : all_theorems()) {
+        SCOPED_TRACE(theorem.key);
+        EXPECT_FALSE(theorem.key.empty());
+        EXPECT_FALSE(theorem.title.empty());
+        EXPECT_FALSE(theorem.statement.empty());
+        EXPECT_FALSE(theorem.guarantee.empty());
+        EXPECT_FALSE(theorem.source.empty());
+        EXPECT_FALSE(theorem.function.empty());
+        EXPECT_TRUE(theorem.header.starts_with("mizan/"));
+        EXPECT_NE(theorem.test.find('.'), std::string_view::npos);
+    }
+}
+
+TEST(Theorems, EveryKeyIsGivenOnce) {
+    std::set<std::string_view> keys;
+    for (const Theorem& theorem : all_theorems()) {
+        EXPECT_TRUE(keys.insert(theorem.key).second) << theorem.key;
+    }
+}
+
+TEST(Theorems, EveryKeyFindsItsTheoremAlone) {
+    for (const Theorem& theorem : all_theorems()) {
+        const auto found = find_theorems(theorem.key);
+        ASSERT_EQ(found.size(), 1U) << theorem.key;
+        EXPECT_EQ(found[0].key, theorem.key);
+    }
+}
+
+TEST(Theorems, CaseAndAccentsDoNotMatter) {
+    const auto found = find_theorems("Rényi");
+    EXPECT_FALSE(found.empty());
+    EXPECT_EQ(found.size(), find_theorems("RENYI").size());
+    EXPECT_EQ(found.size(), find_theorems("renyi").size());
+}
+
+TEST(Theorems, AWordThatOccursNowhereFindsNothing) {
+    EXPECT_TRUE(find_theorems("phlogiston").empty());
+}
+
+}  // namespace
+}  // namespace mizan

@@ -1,0 +1,295 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Turns the tag blocks of the headers into docs/theorems.md and src/mizan/theorems/table.cpp.
+
+    tools/theorems.py            writes both
+    tools/theorems.py --check    says what is stale, missing or unknown; status 1 if anything is
+
+The form of a block is described in docs/architecture.md.
+"""
+
+import re
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCES = ROOT / "src"
+FOUNDING = ROOT / "docs" / "founding.txt"
+REFERENCES = ROOT / "docs" / "references.bib"
+PAGE = ROOT / "docs" / "theorems.md"
+TABLE = ROOT / "src" / "mizan" / "theorems" / "table.cpp"
+
+TAGS = ("Theorem", "States", "Needs", "Guarantee", "Source", "Test", "Erratum")
+REQUIRED = ("States", "Guarantee", "Source", "Test")
+TAG_LINE = re.compile(r"(%s)\s{2,}(.*)" % "|".join(TAGS))
+KIND_ORDER = "DLPTCRE"
+
+
+@dataclass
+class Theorem:
+    place: str  # header:line, for messages
+    header: str
+    function: str = ""
+    tags: dict = field(default_factory=dict)
+
+    @property
+    def key(self):
+        return self.tags["Theorem"].split(":", 1)[0].strip()
+
+    @property
+    def title(self):
+        return self.tags["Theorem"].partition(":")[2].strip()
+
+    def text(self, tag):
+        return self.tags.get(tag, "")
+
+    @property
+    def tests(self):
+        return [name for name in re.split(r"[,;\s]+", self.text("Test")) if name]
+
+    @property
+    def works(self):
+        """The keys of references.bib that the block names."""
+        return {self.key.split()[0]} | set(
+            re.findall(r"(?:^|;\s*)([A-Z][A-Za-z]*\d{2}[a-z]?|Notes)\b", self.text("Source")))
+
+
+def parse_comment(lines, place, header):
+    """The tag blocks in one comment, given without the leading slashes."""
+    theorems, tag = [], None
+    for offset, line in enumerate(lines):
+        match = TAG_LINE.fullmatch(line.strip())
+        if match:
+            tag, value = match.groups()
+            if tag == "Theorem":
+                theorems.append(Theorem(f"{place[0]}:{place[1] + offset}", header))
+            if not theorems:
+                tag = None  # Guarantee, Source and Test above an ordinary function
+            else:
+                theorems[-1].tags[tag] = value.strip()
+        elif tag and line.startswith("    ") and line.strip():
+            theorems[-1].tags[tag] += " " + line.strip()
+        else:
+            tag = None
+    return theorems
+
+
+def declared_name(code):
+    """The name that a declaration introduces: function, type, alias or constant."""
+    code = re.sub(r"\[\[.*?\]\]", " ", code)
+    code = re.sub(r"^\s*template\s*<[^{;]*?>\s*(?=struct|class|\[|inline|constexpr|auto|[A-Za-z])",
+                  " ", code)
+    match = re.match(r"\s*(?:struct|class|enum class|enum|using|concept)\s+(\w+)", code)
+    if match:
+        return match.group(1)
+    match = re.search(r"(operator\s*[^\s\w(]+|operator\(\)|~?\w+)\s*\(", code)
+    if match:
+        return match.group(1)
+    match = re.search(r"(\w+)\s*(?:=|;|\{)", code)
+    return match.group(1) if match else ""
+
+
+def parse_header(path):
+    header = path.relative_to(SOURCES).as_posix()
+    lines = path.read_text().splitlines()
+    theorems, waiting, comment, scopes = [], [], [], []  # scopes: name or "" per open brace
+    start, statement = 0, ""
+    for number, line in enumerate(lines, 1):
+        stripped = line.strip()
+        if stripped.startswith("///") and not stripped.startswith("///<"):
+            if not comment:
+                start = number
+            comment.append(stripped[3:].removeprefix(" "))
+            continue
+        if comment:
+            waiting += parse_comment(comment, (header, start), header)
+            comment = []
+        code = re.sub(r'"(?:\\.|[^"\\])*"', '""', re.sub(r"//.*", "", line))
+        if not code.strip() or code.lstrip().startswith("#"):
+            continue
+        statement = (statement + " " + code).strip()
+        if waiting and re.search(r"[;{]", statement):
+            scope = [name for name in scopes if name]
+            for theorem in waiting:
+                theorem.function = "::".join([*scope, declared_name(statement)])
+            theorems += waiting
+            waiting = []
+        for char in re.findall(r"[{};]", code):
+            if char == "{":
+                match = re.search(r"\b(namespace|struct|class)\s+([\w:]+)[^;{}()]*\{", statement)
+                name = match.group(2) if match else ""
+                scopes.append("" if match and match[1] == "namespace" and name == "mizan" else
+                              name.removeprefix("mizan::"))
+                statement = ""
+            elif char == "}":
+                if scopes:
+                    scopes.pop()
+                statement = ""
+            else:
+                statement = ""
+    for theorem in waiting:
+        raise SystemExit(f"{theorem.place}: a tag block without a declaration below it")
+    return theorems
+
+
+def founding():
+    """Sections of the founding documents, each a list of (key, what it says)."""
+    sections = []
+    for line in FOUNDING.read_text().splitlines():
+        if line.startswith("["):
+            sections.append((line.strip("[]"), []))
+        elif line and not line.startswith("#"):
+            key, _, title = line.partition(":")
+            sections[-1][1].append((key, title.strip()))
+    return sections
+
+
+def existing_tests():
+    macro = re.compile(r"\b(?:TEST|TEST_F|TEST_P|TYPED_TEST|TYPED_TEST_P|RC_GTEST_PROP|"
+                       r"RC_GTEST_FIXTURE_PROP)\(\s*(\w+)\s*,\s*(\w+)")
+    return {f"{suite}.{name}" for path in [*SOURCES.rglob("*_test.cpp"),
+                                           *(ROOT / "tests").rglob("*_test.cpp")]
+            for suite, name in macro.findall(path.read_text())}
+
+
+def bibliography():
+    """Key to a readable line: authors, title, where."""
+    entries = {}
+    for match in re.finditer(r"^@\w+\{(\w+),\n(.*?)^\}", REFERENCES.read_text(), re.M | re.S):
+        fields = dict(re.findall(r"^\s*(\w+)\s*=\s*\{(.*?)\},?$", match[2], re.M))
+        fields = {name: value.replace("{", "").replace("}", "") for name, value in fields.items()}
+        where = fields.get("journal") or fields.get("booktitle") or fields.get("note", "")
+        eprint = f", arXiv:{fields['eprint']}" if "eprint" in fields else ""
+        entries[match[1]] = (f"{fields['author'].replace(' and ', ', ')}. *{fields['title']}.* "
+                             f"{where}{eprint}, {fields['year']}.")
+    return entries
+
+
+def sort_key(theorem):
+    work, _, rest = theorem.key.partition(" ")
+    match = re.match(r"([A-Z])(\d+(?:\.\d+)*)(.*)", rest)
+    founders = ("Mironov17", "DR16", "Notes")
+    rank = founders.index(work) if work in founders else len(founders)
+    if not match:
+        return (rank, work, len(KIND_ORDER), [], rest)
+    return (rank, work, KIND_ORDER.find(match[1]), [int(n) for n in match[2].split(".")], match[3])
+
+
+def c_string(text):
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def table(theorems):
+    rows = []
+    for t in theorems:
+        cells = (t.key, t.title, t.text("States"), t.text("Needs"), t.text("Guarantee"),
+                 t.text("Source"), t.function, t.header, t.text("Test"), t.text("Erratum"))
+        rows.append("    {" + ",\n     ".join(c_string(cell) for cell in cells) + "},\n")
+    return ("// SPDX-License-Identifier: Apache-2.0\n"
+            "// Written by tools/theorems.py from the tags in the headers. Change those instead.\n"
+            "// clang-format off\n"
+            "#include <array>\n\n"
+            '#include "mizan/theorems/theorems.hpp"\n\n'
+            "namespace mizan {\n\n"
+            "namespace {\n\n"
+            f"constexpr std::array<Theorem, {len(theorems)}> table{{{{\n"
+            + "".join(rows) +
+            "}};\n\n"
+            "}  // namespace\n\n"
+            "std::span<const Theorem> all_theorems() { return table; }\n\n"
+            "}  // namespace mizan\n")
+
+
+def anchor(text):
+    """GitHub's anchor of a heading."""
+    return re.sub(r"[^\w\- ]", "", text.lower()).replace(" ", "-")
+
+
+def page(theorems):
+    by_key = {t.key: t for t in theorems}
+    works = bibliography()
+    heading = {t.key: f"{t.key}: {t.title}" for t in theorems}
+    out = ["# Theorems", "",
+           "Every result mizan rests on, with the function that computes it and the test that "
+           "attacks it.",
+           "Written by `tools/theorems.py` from the tags above the functions; change those "
+           "instead. `mizan theorems WORD` prints the same.", "",
+           "## The founding documents, statement by statement", "",
+           "Where a statement is wrong as published, the entry says what is wrong and gives "
+           "numbers that show it.", ""]
+    for section, statements in founding():
+        out += [f"**{section}**", ""]
+        for key, title in statements:
+            if key in by_key:
+                erratum = " — **erratum**" if by_key[key].text("Erratum") else ""
+                out.append(f"* [{key}](#{anchor(heading[key])}): {by_key[key].title}{erratum}")
+            else:
+                out.append(f"* {key}: {title} — not here yet")
+        out.append("")
+    work = None
+    for t in theorems:
+        if t.key.split()[0] != work:
+            work = t.key.split()[0]
+            out += [f"## {work}", "", works.get(work, ""), ""]
+        out += [f"### {heading[t.key]}", "", f"> {t.text('States')}", ""]
+        if t.text("Needs"):
+            out.append(f"* **Needs** {t.text('Needs')}")
+        header = f"[{t.header}](../src/{t.header})"
+        out += [f"* **Guarantee** {t.text('Guarantee')}",
+                f"* **Source** {t.text('Source')}",
+                f"* **Function** `{t.function}` in {header}",
+                "* **Test** " + ", ".join(f"`{name}`" for name in t.tests)]
+        if t.text("Erratum"):
+            out.append(f"* **Erratum** {t.text('Erratum')}")
+        out.append("")
+    return "\n".join(out)
+
+
+def problems(theorems):
+    tests, works, seen = existing_tests(), bibliography(), {}
+    for t in theorems:
+        if not t.title:
+            yield f"{t.place}: '{t.text('Theorem')}' has no title after a colon"
+        if t.key in seen:
+            yield f"{t.place}: {t.key} stands at {seen[t.key]} already"
+        seen[t.key] = t.place
+        for tag in REQUIRED:
+            if not t.text(tag):
+                yield f"{t.place}: {t.key} has no {tag}"
+        for name in t.tests:
+            if name not in tests:
+                yield f"{t.place}: {t.key} names the test {name}, which does not exist"
+        for work in sorted(t.works - works.keys()):
+            yield f"{t.place}: {t.key} cites {work}, which docs/references.bib does not have"
+        if not t.function:
+            yield f"{t.place}: {t.key} stands above something without a name"
+    for _, statements in founding():
+        for key, title in statements:
+            if key not in seen:
+                yield f"docs/founding.txt: no tag block for {key} ({title})"
+
+
+def main(arguments):
+    if arguments not in ([], ["--check"]):
+        raise SystemExit(__doc__)
+    theorems = sorted((t for path in sorted(SOURCES.rglob("*.hpp")) for t in parse_header(path)),
+                      key=sort_key)
+    outputs = {PAGE: page(theorems), TABLE: table(theorems)}
+    if not arguments:
+        for path, text in outputs.items():
+            path.write_text(text)
+        print(f"{len(theorems)} theorems")
+        return 0
+    found = list(problems(theorems))
+    for path, text in outputs.items():
+        if not path.exists() or path.read_text() != text:
+            found.append(f"{path.relative_to(ROOT)}: stale; run tools/theorems.py")
+    for problem in found:
+        print(problem)
+    print(f"{len(theorems)} theorems, {len(found)} problems")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
