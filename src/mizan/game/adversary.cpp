@@ -23,8 +23,8 @@ double mean_after(const Move& move, double loss, const Objective& objective) {
     double mean = 0;
     if (move.is_finite()) {
         for (const Outcome& outcome : move.outcomes) {
-            const double probability = outcome.u.middle();
-            if (probability > 0) mean += probability * objective(loss + outcome.loss.middle());
+            const double probability = outcome.p.middle();
+            if (probability > 0) mean += probability * objective(loss + outcome.log_ratio.middle());
         }
         return mean;
     }
@@ -63,8 +63,8 @@ std::vector<std::set<Lattice::Point>> reachable(const Menu& menu, const Lattice&
             for (std::size_t move = 0; move < menu.size(); ++move) {
                 for (const bool is_swapped : {false, true}) {
                     for (const Outcome& outcome : menu.move(move, is_swapped).outcomes) {
-                        if (std::isinf(outcome.loss.middle())) continue;
-                        next.insert(lattice.after(point, outcome.loss));
+                        if (std::isinf(outcome.log_ratio.middle())) continue;
+                        next.insert(lattice.after(point, outcome.log_ratio));
                     }
                 }
             }
@@ -135,11 +135,11 @@ Adversary optimal(const Menu& menu, int rounds, const Objective& objective) {
             const auto mean = [&](Choice choice) {
                 double sum = 0;
                 for (const Outcome& outcome : menu.move(choice.move, choice.is_swapped).outcomes) {
-                    if (outcome.u.upper == 0) continue;
-                    sum +=
-                        outcome.u.middle() * (std::isinf(outcome.loss.middle())
-                                                  ? objective(infinity)
-                                                  : value.at(lattice.after(point, outcome.loss)));
+                    if (outcome.p.upper == 0) continue;
+                    sum += outcome.p.middle() *
+                           (std::isinf(outcome.log_ratio.middle())
+                                ? objective(infinity)
+                                : value.at(lattice.after(point, outcome.log_ratio)));
                 }
                 return sum;
             };

@@ -20,10 +20,10 @@ struct Situation {
 };
 
 struct Weight {
-    Bracket u = 0, v = 0;
-    void add(Bracket more_u, Bracket more_v) {
-        u += more_u;
-        v += more_v;
+    Bracket p = 0, q = 0;
+    void add(Bracket more_p, Bracket more_q) {
+        p += more_p;
+        q += more_q;
     }
 };
 
@@ -38,7 +38,7 @@ void check_size(const Level& level, int round) {
 
 }  // namespace
 
-std::vector<Ending> play_exactly(const Menu& menu, const Adversary& adversary, int rounds) {
+std::vector<Outcome> play_exactly(const Menu& menu, const Adversary& adversary, int rounds) {
     if (!menu.is_finite()) {
         throw InputError("the exact game needs mechanisms whose answers can be listed");
     }
@@ -53,16 +53,16 @@ std::vector<Ending> play_exactly(const Menu& menu, const Adversary& adversary, i
             const Choice choice = adversary.choose(view);
             const auto& outcomes = menu.move(choice.move, choice.is_swapped).outcomes;
             for (std::size_t i = 0; i < outcomes.size(); ++i) {
-                const Bracket u = weight.u * outcomes[i].u, v = weight.v * outcomes[i].v;
-                if (outcomes[i].loss.lower == infinity) {
-                    surely_u.add(u, 0);
-                } else if (outcomes[i].loss.upper == -infinity) {
-                    surely_v.add(0, v);
+                const Bracket p = weight.p * outcomes[i].p, q = weight.q * outcomes[i].q;
+                if (outcomes[i].log_ratio.lower == infinity) {
+                    surely_u.add(p, 0);
+                } else if (outcomes[i].log_ratio.upper == -infinity) {
+                    surely_v.add(0, q);
                 } else {
-                    Situation after{lattice.after(situation.point, outcomes[i].loss),
+                    Situation after{lattice.after(situation.point, outcomes[i].log_ratio),
                                     situation.transcript};
                     if (adversary.remembers) after.transcript.push_back({choice, i});
-                    next[std::move(after)].add(u, v);
+                    next[std::move(after)].add(p, q);
                 }
             }
             check_size(next, round);
@@ -72,16 +72,17 @@ std::vector<Ending> play_exactly(const Menu& menu, const Adversary& adversary, i
 
     std::map<Lattice::Point, Weight> by_loss;
     for (const auto& [situation, weight] : level) {
-        by_loss[situation.point].add(weight.u, weight.v);
+        by_loss[situation.point].add(weight.p, weight.q);
     }
-    std::vector<Ending> endings;
-    if (surely_v.v.upper > 0) endings.push_back({-infinity, 0, surely_v.v});
+    std::vector<Outcome> endings;
+    if (surely_v.q.upper > 0) endings.push_back({0, surely_v.q, -infinity});
     for (const auto& [point, weight] : by_loss) {
-        endings.push_back({lattice.loss(point), weight.u, weight.v});
+        endings.push_back({weight.p, weight.q, lattice.loss(point)});
     }
-    if (surely_u.u.upper > 0) endings.push_back({infinity, surely_u.u, 0});
-    std::sort(endings.begin(), endings.end(),
-              [](const Ending& a, const Ending& b) { return a.loss.middle() < b.loss.middle(); });
+    if (surely_u.p.upper > 0) endings.push_back({surely_u.p, 0, infinity});
+    std::sort(endings.begin(), endings.end(), [](const Outcome& a, const Outcome& b) {
+        return a.log_ratio.middle() < b.log_ratio.middle();
+    });
     return endings;
 }
 

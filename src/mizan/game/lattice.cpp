@@ -8,15 +8,27 @@
 
 namespace mizan::game {
 
+namespace {
+
+bool meet(Bracket x, Bracket y) { return x.lower <= y.upper && y.lower <= x.upper; }
+
+bool covers(Bracket x, Bracket y) { return x.lower <= y.lower && y.upper <= x.upper; }
+
+}  // namespace
+
 Lattice::Lattice(const Menu& menu) {
     for (std::size_t number = 0; number < menu.size(); ++number) {
         for (const Outcome& outcome : menu.move(number, false).outcomes) {
-            const Bracket loss = outcome.loss;
+            const Bracket loss = outcome.log_ratio;
             if (loss == Bracket(0) || loss.lower == infinity || loss.upper == -infinity) continue;
-            const bool is_known = std::any_of(axes_.begin(), axes_.end(), [&](const Bracket& axis) {
-                return axis == loss || axis == -loss;
+            const auto same = std::find_if(axes_.begin(), axes_.end(), [&](Bracket axis) {
+                return meet(axis, loss) || meet(axis, -loss);
             });
-            if (!is_known) axes_.push_back(loss);
+            if (same == axes_.end()) {
+                axes_.push_back(loss);
+            } else {
+                *same = hull(*same, meet(*same, loss) ? loss : -loss);
+            }
         }
     }
 }
@@ -24,8 +36,8 @@ Lattice::Lattice(const Menu& menu) {
 Lattice::Point Lattice::after(Point point, Bracket loss) const {
     if (loss == Bracket(0)) return point;
     for (std::size_t i = 0; i < axes_.size(); ++i) {
-        if (axes_[i] == loss) return ++point[i], point;
-        if (axes_[i] == -loss) return --point[i], point;
+        if (covers(axes_[i], loss)) return ++point[i], point;
+        if (covers(axes_[i], -loss)) return --point[i], point;
     }
     throw InternalError("internal error: a loss that the menu does not have");
 }

@@ -10,6 +10,10 @@ namespace mizan::game {
 /// The losses that can be reached with a finite menu, as whole-number combinations of the distinct
 /// one-step losses. Plays that used the same losses in another order, or took a loss back with its
 /// opposite, meet in one point, so the tree of a long game has polynomially many situations.
+///
+/// Two losses whose brackets meet count as one, known to lie in the hull of both: equal losses that
+/// were computed in two ways are recognised, and should they differ after all, the bracket of a
+/// point still contains the loss of every play that leads to it.
 class Lattice {
 public:
     /// How often each distinct loss was added, less how often it was taken back.

@@ -5,40 +5,17 @@
 #include <cmath>
 
 #include "mizan/units/error.hpp"
-#include "mizan/units/quantity.hpp"
 
 namespace mizan::game {
 
 namespace {
 
-// Computed from the larger to the smaller, so that exchanging u and v changes the sign and nothing
-// else: losses that cancel are recognised as such.
-Bracket loss_of(Bracket u, Bracket v) {
-    if (u == v) return 0;
-    if (u.upper < v.upper) return -loss_of(v, u);
-    return v.upper == 0 ? Bracket(infinity) : log(u / v);
-}
-
-void check_sum(const std::vector<Bracket>& probabilities, const std::string& name) {
-    Bracket sum = 0;
-    for (const Bracket p : probabilities) {
-        if (p.lower < 0 || p.upper > 1) {
-            throw InputError(name + ": a probability must be in [0, 1], got " + to_string(p));
-        }
-        sum += p;
-    }
-    // Decimal fractions do not sum to 1 as doubles; an honest list is off by roundings only.
-    if (!Bracket(sum.lower - 1e-9, sum.upper + 1e-9).contains(1)) {
-        throw InputError(name + ": probabilities must sum to 1, got " + shortest(sum.middle()));
-    }
-}
-
 double listed_loss_at(const std::vector<Outcome>& outcomes, World world, double p) {
     double loss = 0;
     for (const Outcome& outcome : outcomes) {
-        const double probability = (world == World::u ? outcome.u : outcome.v).middle();
+        const double probability = (world == World::u ? outcome.p : outcome.q).middle();
         if (probability == 0) continue;
-        loss = outcome.loss.middle();
+        loss = outcome.log_ratio.middle();
         if ((p -= probability) < 0) break;
     }
     return loss;
@@ -62,28 +39,11 @@ double laplace_quantile(double p) { return p < 0.5 ? std::log(2 * p) : -std::log
 
 }  // namespace
 
-Move listed(std::string name, const std::vector<Bracket>& u, const std::vector<Bracket>& v) {
-    if (u.size() != v.size()) {
-        throw InputError(name + ": the two lists of probabilities differ in length");
-    }
-    check_sum(u, name);
-    check_sum(v, name);
-    std::vector<Outcome> outcomes;
-    for (std::size_t i = 0; i < u.size(); ++i) {
-        if (u[i].upper == 0 && v[i].upper == 0) continue;
-        const Bracket loss = loss_of(u[i], v[i]);
-        // Answers that teach the same are one answer.
-        const auto same = std::find_if(outcomes.begin(), outcomes.end(),
-                                       [&](const Outcome& known) { return known.loss == loss; });
-        if (same == outcomes.end()) {
-            outcomes.push_back({u[i], v[i], loss});
-        } else {
-            same->u += u[i];
-            same->v += v[i];
-        }
-    }
-    return {std::move(name), outcomes,
-            [outcomes](World world, double p) { return listed_loss_at(outcomes, world, p); }};
+Move listed(std::string name, std::vector<Outcome> outcomes) {
+    const auto loss_at = [outcomes](World world, double p) {
+        return listed_loss_at(outcomes, world, p);
+    };
+    return {std::move(name), std::move(outcomes), loss_at};
 }
 
 Move gaussian_shift(std::string name, double mean) {
@@ -101,13 +61,13 @@ Move laplace_shift(std::string name, double shift) {
             }};
 }
 
-Move nothing() { return listed("nothing", {1}, {1}); }
+Move nothing() { return listed("nothing", {{.p = 1, .q = 1, .log_ratio = 0}}); }
 
 Move swapped(const Move& move) {
     Move result = move;
     for (Outcome& outcome : result.outcomes) {
-        std::swap(outcome.u, outcome.v);
-        outcome.loss = -outcome.loss;
+        std::swap(outcome.p, outcome.q);
+        outcome.log_ratio = -outcome.log_ratio;
     }
     result.loss_at = [loss_at = move.loss_at](World world, double p) {
         return -loss_at(world == World::u ? World::v : World::u, p);

@@ -5,37 +5,29 @@
 #include <string>
 #include <vector>
 
-#include "mizan/numeric/bracket.hpp"
+#include "mizan/divergence/finite.hpp"
 
 namespace mizan::game {
 
 /// The dealer's coin: which of the two databases of every pair the mechanisms really see.
 enum class World { u, v };
 
-/// One answer a mechanism can give: its probability in world U and in world V, and what the
-/// adversary learns from it, loss = log(u / v). An answer that only U can give has loss +inf.
-struct Outcome {
-    Bracket u, v, loss;
-};
-
 /// What the adversary may ask for in one round: a mechanism with the pair of databases on which it
 /// is hardest to tell U from V. Either all answers are listed, or only losses can be drawn.
 struct Move {
-    /// A loss log(u / v) for each p in (0, 1): if p is uniform, the loss is that of an answer drawn
+    /// A loss log(dU/dV) for each p in (0, 1): if p is uniform, the loss is that of an answer drawn
     /// in this world. Plain doubles, for sampling only.
     using LossAt = std::function<double(World, double p)>;
 
     std::string name;
-    std::vector<Outcome> outcomes;  ///< empty if the answers cannot be listed
+    std::vector<Outcome> outcomes;  ///< P is U, Q is V; empty if the answers cannot be listed
     LossAt loss_at;
 
     [[nodiscard]] bool is_finite() const { return !outcomes.empty(); }
 };
 
-/// A mechanism with these answers. Throws InputError unless both lists have the same length and the
-/// probabilities of each can sum to 1.
-[[nodiscard]] Move listed(std::string name, const std::vector<Bracket>& u,
-                          const std::vector<Bracket>& v);
+/// A mechanism with these answers, P in world U and Q in world V.
+[[nodiscard]] Move listed(std::string name, std::vector<Outcome> outcomes);
 
 /// Gaussian noise: N(mean, 1) against N(0, 1).
 [[nodiscard]] Move gaussian_shift(std::string name, double mean);
