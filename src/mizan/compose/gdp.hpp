@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "mizan/compose/repeated.hpp"
+
+namespace mizan::compose {
+
+/// A Gaussian guarantee and how often it is used.
+struct RepeatedGDP {
+    GDP guarantee;
+    Count count = 1.0;
+};
+
+/// The parameters of Gaussian privacy add like standard deviations.
+///
+/// Theorem    DRS19 C3.3: composition of Gaussian privacy
+/// States     adaptive steps that are μ_i-GDP are together √(Σμ_i²)-GDP
+/// Needs      step i keeps its promise for every value of all earlier outputs, fixed in advance
+/// Guarantee  exact for Gaussian mechanisms, an upper bound for others
+/// Source     Dong-Roth-Su 2019, Corollary 3.3 (arXiv:1905.02383)
+/// Test       GdpComposition.AddsInSquares
+[[nodiscard]] GDP gdp(const std::vector<RepeatedGDP>& steps);
+
+}  // namespace mizan::compose
