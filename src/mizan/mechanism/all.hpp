@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <variant>
+
+#include "mizan/mechanism/gaussian.hpp"
+#include "mizan/mechanism/kary_randomized_response.hpp"
+#include "mizan/mechanism/laplace.hpp"
+#include "mizan/mechanism/randomized_response.hpp"
+
+namespace mizan {
+
+/// Every mechanism mizan knows. To add one: write its pair of files, then add its line here.
+using AnyMechanism = std::variant<  //
+    Gaussian,                       //
+    Laplace,                        //
+    RandomizedResponse,             //
+    KaryRandomizedResponse>;
+
+template <Mechanism... M>
+constexpr bool all_are_mechanisms(const std::variant<M...>*) {
+    return true;
+}
+static_assert(all_are_mechanisms(static_cast<const AnyMechanism*>(nullptr)));
+
+}  // namespace mizan

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "mizan/mechanism/mechanism.hpp"
+
+namespace mizan {
+
+/// Releases f(x) + Z with independent Laplace noise of scale noise_multiplier · sensitivity in
+/// every coordinate, where the sensitivity is the most that f moves between neighbours in L1.
+///
+/// The worst pair is Laplace(0, λ) against Laplace(1, λ) with λ = noise_multiplier, in units of
+/// the sensitivity: everything depends on t = 1/λ. For a vector the worst case is the whole shift
+/// in one coordinate. With shifts t_i the divergence is Σ g(t_i), and g(t) = D_α is convex with
+/// g(0) = 0 (the logarithm of a sum of exponentials of t), hence Σ g(t_i) ≤ g(Σ t_i)
+/// (Laplace.WholeShiftInOneCoordinateIsTheWorst).
+struct Laplace {
+    static constexpr std::string_view name = "laplace";
+
+    NoiseScale noise_multiplier;
+
+    static constexpr auto fields = std::tuple{
+        Field{"noise_multiplier",
+              &Laplace::noise_multiplier,
+              "scale of the noise / L1 sensitivity",
+              {"scale", "lambda", "λ"}},
+    };
+
+    /// 1/λ.
+    ///
+    /// Theorem    DR14 T3.6: Laplace noise is purely private
+    /// States     ε = Δ₁f / scale
+    /// Needs      scale > 0
+    /// Guarantee  exact
+    /// Source     Dwork, Roth 2014, Theorem 3.6
+    /// Test       Laplace.PureEpsilonIsSensitivityOverScale
+    [[nodiscard]] Bracket pure_epsilon() const;
+
+    /// The exact privacy profile.
+    ///
+    /// Theorem    BBG18 Laplace: privacy profile of Laplace noise
+    /// States     δ(ε) = max(0, 1 - exp((ε - 1/λ)/2))
+    /// Needs      ε ≥ 0
+    /// Guarantee  exact
+    /// Source     Balle, Barthe, Gaboardi 2018 (arXiv:1807.01647)
+    /// Test       Laplace.DeltaContainsIntegral
+    [[nodiscard]] Bracket delta(Epsilon epsilon) const;
+
+    /// The least ε with delta(ε) ≤ δ: max(0, 1/λ + 2 log(1-δ)).
+    [[nodiscard]] Bracket epsilon(Delta delta) const;
+
+    /// The Rényi curve.
+    ///
+    /// Theorem    Mironov17 P6: Rényi divergence of Laplace noise and its offset
+    /// States     D_α(Λ(0,λ)‖Λ(1,λ)) = 1/(α-1) log[α/(2α-1) e^((α-1)/λ) + (α-1)/(2α-1) e^(-α/λ)]
+    /// Needs      α > 1; at α = 1 the limit 1/λ + e^(-1/λ) - 1, at α = ∞ the limit 1/λ
+    /// Guarantee  exact
+    /// Source     Mironov17 Proposition 6 (arXiv:1702.07476v3)
+    /// Test       Laplace.RenyiContainsIntegral
+    /// Erratum    Stated for α ≥ 1, but the formula is 0/0 at α = 1.
+    ///
+    /// Theorem    Mironov17 C2: Laplace mechanism
+    /// States     sensitivity 1 ⇒ (α, D_α(Λ(0,λ)‖Λ(1,λ)))-RDP; sensitivity Δ: λ becomes λ/Δ
+    /// Needs      α > 1, or the limits
+    /// Guarantee  exact
+    /// Source     Mironov17 Corollary 2 (arXiv:1702.07476v3)
+    /// Test       Laplace.RenyiMatchesTheReferenceTable
+    /// Erratum    The text before it says "exponential mechanism" where Laplace is meant.
+    ///
+    /// Theorem    Mironov17 R-C2: Laplace curve at its ends
+    /// States     D_∞ = 1/λ; D_1 = 1/λ + e^(-1/λ) - 1 ≤ 1/(2λ²), about equal for large λ
+    /// Needs      λ > 0
+    /// Guarantee  exact
+    /// Source     Mironov17, after Corollary 2 (arXiv:1702.07476v3)
+    /// Test       Laplace.CurveAtItsEnds
+    [[nodiscard]] Bracket renyi(Order order) const;
+
+    /// The tight zCDP constant: the divergence of order 1.
+    ///
+    /// Theorem    HM25: zCDP of Laplace noise
+    /// States     D_α ≤ ρ α with ρ = 1/λ + e^(-1/λ) - 1, tight as α → 1
+    /// Needs      α > 1
+    /// Guarantee  exact
+    /// Source     Harrison, Manurangsi 2025 (arXiv:2510.25746)
+    /// Test       Laplace.ZcdpConstantIsTight
+    [[nodiscard]] Bracket zcdp_rho() const;
+
+    /// The exact mean of the loss; its standard from its range [-1/λ, 1/λ].
+    ///
+    /// Theorem    DR16 T4 (Laplace): Laplace noise is concentrated
+    /// States     (1/λ + e^(-1/λ) - 1, 1/λ)-CDP
+    /// Needs      λ > 0
+    /// Guarantee  upper bound: the mean is exact, the standard is Hoeffding's
+    /// Source     DR16 Theorem 4 and Lemma 4 (arXiv:1603.01887), with the exact mean
+    /// Test       Laplace.ConcentratedPairBoundsTheMoments
+    [[nodiscard]] CDP cdp() const;
+
+    /// The best test's error rates.
+    ///
+    /// Theorem    DRS19 Laplace: trade-off function of Laplace noise
+    /// States     T(x) = F(F⁻¹(1-x) - 1/λ), F the Laplace distribution function: 1 - e^(1/λ) x up
+    ///            to x = e^(-1/λ)/2, e^(-1/λ)/(4x) up to x = 1/2, e^(-1/λ)(1-x) beyond
+    /// Needs      0 ≤ x ≤ 1
+    /// Guarantee  exact
+    /// Source     Dong, Roth, Su 2019, Appendix (arXiv:1905.02383)
+    /// Test       Laplace.TradeoffContainsOracle
+    [[nodiscard]] Bracket tradeoff(Probability false_positive) const;
+
+    /// The loss is 1/λ with probability 1/2, -1/λ with probability e^(-1/λ)/2, and has density
+    /// e^((x-1/λ)/2)/4 between.
+    [[nodiscard]] Bracket loss_cdf(double loss) const;
+
+    /// In units of the sensitivity.
+    [[nodiscard]] Bracket output_cdf(double output) const;
+
+    friend bool operator==(const Laplace&, const Laplace&) = default;
+};
+
+/// Laplace noise of this scale on a query of this L1 sensitivity. The quotient is rounded down:
+/// never more noise than there is. A query that cannot move reveals nothing.
+[[nodiscard]] Laplace laplace_with(NoiseScale scale, NonNegative l1_sensitivity);
+
+}  // namespace mizan
