@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mizan/game/game.hpp"
 
-#include <algorithm>
 #include <map>
 
 #include "mizan/game/lattice.hpp"
@@ -38,7 +37,7 @@ void check_size(const Level& level, int round) {
 
 }  // namespace
 
-std::vector<Outcome> play_exactly(const Menu& menu, const Adversary& adversary, int rounds) {
+PrivacyLoss play_exactly(const Menu& menu, const Adversary& adversary, int rounds) {
     if (!menu.is_finite()) {
         throw InputError("the exact game needs mechanisms whose answers can be listed");
     }
@@ -80,10 +79,7 @@ std::vector<Outcome> play_exactly(const Menu& menu, const Adversary& adversary, 
         endings.push_back({weight.p, weight.q, lattice.loss(point)});
     }
     if (surely_u.p.upper > 0) endings.push_back({surely_u.p, 0, infinity});
-    std::sort(endings.begin(), endings.end(), [](const Outcome& a, const Outcome& b) {
-        return a.log_ratio.middle() < b.log_ratio.middle();
-    });
-    return endings;
+    return PrivacyLoss(std::move(endings));
 }
 
 }  // namespace mizan::game

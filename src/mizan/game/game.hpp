@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "mizan/game/move.hpp"
+#include "mizan/loss/privacy_loss.hpp"
 
 namespace mizan::game {
 
@@ -44,15 +45,13 @@ struct Adversary {
 /// So many different situations are followed at most; about 30 MB.
 inline constexpr std::size_t max_situations = std::size_t{1} << 17;
 
-/// Plays the game to the end on every branch: all its endings, by increasing loss, with their
-/// probabilities P in world U and Q in world V. Divergences and privacy losses of the whole game
-/// are those of these outcomes.
+/// Plays the game to the end on every branch: the privacy loss of the whole transcript, drawn in
+/// world U. Its reversal is the loss drawn in world V.
 ///
 /// The dealer flips a fair coin between U and V. In each round the adversary, who has seen all
 /// answers so far, names a mechanism and a pair of databases, and the dealer answers with the
 /// mechanism on the database that the coin says. Needs a finite menu. Throws InputError if the
 /// game has more than max_situations.
-[[nodiscard]] std::vector<Outcome> play_exactly(const Menu& menu, const Adversary& adversary,
-                                                int rounds);
+[[nodiscard]] PrivacyLoss play_exactly(const Menu& menu, const Adversary& adversary, int rounds);
 
 }  // namespace mizan::game
