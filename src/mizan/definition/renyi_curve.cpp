@@ -2,6 +2,7 @@
 #include "mizan/definition/renyi_curve.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 namespace mizan {
 
@@ -9,21 +10,21 @@ namespace {
 
 // The bound at `alpha` given sorted points whose divergences increase.
 double bound_from(const std::vector<RenyiPoint>& points, double alpha) {
-    const auto right = std::find_if(points.begin(), points.end(), [&](const RenyiPoint& p) {
-        return p.order.value() >= alpha;
-    });
+    const auto right = std::find_if(points.begin(), points.end(),
+                                    [&](const RenyiPoint& p) { return p.order.value() >= alpha; });
     if (right == points.end()) return infinity;
     const double above = right->divergence.value();
     if (right == points.begin() || right->order.value() == alpha || alpha == 1) return above;
     const auto left = right - 1;
-    if (right->order.value() == infinity || above == infinity || left->divergence.value() == above) {
+    if (right->order.value() == infinity || above == infinity ||
+        left->divergence.value() == above) {
         return above;
     }
     // On the chord of the convex function (order - 1) * divergence.
     const Bracket a = left->order.value(), b = right->order.value(), x = alpha;
     const Bracket weight = (x - a) / (b - a);
-    const Bracket chord = (1 - weight) * ((a - 1) * left->divergence.value()) +
-                          weight * ((b - 1) * above);
+    const Bracket chord =
+        (1 - weight) * ((a - 1) * left->divergence.value()) + weight * ((b - 1) * above);
     return std::min(above, (chord / (x - 1)).upper);
 }
 
@@ -40,20 +41,28 @@ RenyiCurve RenyiCurve::through(std::vector<RenyiPoint> points) {
     for (auto p = points.rbegin(); p != points.rend() && p + 1 != points.rend(); ++p) {
         (p + 1)->divergence = std::min((p + 1)->divergence, p->divergence);
     }
-    return RenyiCurve([points = std::move(points)](Order order) {
-        return Bracket(0, bound_from(points, order.value()));
-    });
+    std::vector<double> knots;
+    for (const RenyiPoint& point : points) knots.push_back(point.order.value());
+    return RenyiCurve([points = std::move(points)](
+                          Order order) { return Bracket(0, bound_from(points, order.value())); },
+                      std::move(knots));
 }
 
 RenyiCurve operator+(RenyiCurve a, RenyiCurve b) {
+    std::vector<double> knots;
+    std::set_union(a.knots_.begin(), a.knots_.end(), b.knots_.begin(), b.knots_.end(),
+                   std::back_inserter(knots));
     return RenyiCurve(
-        [a = std::move(a), b = std::move(b)](Order order) { return a(order) + b(order); });
+        [a = std::move(a), b = std::move(b)](Order order) { return a(order) + b(order); },
+        std::move(knots));
 }
 
 RenyiCurve operator*(double count, RenyiCurve curve) {
     if (count == 0) return RenyiCurve::zero();
+    std::vector<double> knots = curve.knots_;
     return RenyiCurve(
-        [count, curve = std::move(curve)](Order order) { return count * curve(order); });
+        [count, curve = std::move(curve)](Order order) { return count * curve(order); },
+        std::move(knots));
 }
 
 }  // namespace mizan

@@ -24,7 +24,9 @@ class RenyiCurve {
 public:
     using Function = std::function<Bracket(Order)>;
 
-    explicit RenyiCurve(Function divergence) : divergence_{std::move(divergence)} {}
+    /// `knots` are orders worth trying as they are, because the curve has a kink or a cliff there.
+    explicit RenyiCurve(Function divergence, std::vector<double> knots = {})
+        : divergence_{std::move(divergence)}, knots_{std::move(knots)} {}
 
     /// The curve of a mechanism that reveals nothing.
     [[nodiscard]] static RenyiCurve zero();
@@ -36,6 +38,8 @@ public:
 
     [[nodiscard]] Bracket operator()(Order order) const { return divergence_(order); }
 
+    [[nodiscard]] const std::vector<double>& knots() const { return knots_; }
+
     /// Adaptive composition (Mironov17 Proposition 1), order by order.
     friend RenyiCurve operator+(RenyiCurve a, RenyiCurve b);
 
@@ -44,6 +48,7 @@ public:
 
 private:
     Function divergence_;
+    std::vector<double> knots_;
 };
 
 }  // namespace mizan

@@ -14,12 +14,21 @@ TEST(RenyiCurve, AddsAndRepeatsOrderByOrder) {
 
 TEST(RenyiCurve, BetweenPointsLiesOnTheChordOfTheConvexCumulant) {
     // For the line alpha / 2 the cumulant is alpha (alpha - 1) / 2: chord at 3 of (2, 1), (4, 6).
-    const RenyiCurve curve = RenyiCurve::through({{Order{4.0}, Epsilon{2.0}}, {Order{2.0}, Epsilon{1.0}}});
+    const RenyiCurve curve =
+        RenyiCurve::through({{Order{4.0}, Epsilon{2.0}}, {Order{2.0}, Epsilon{1.0}}});
     EXPECT_EQ(curve(Order{2.0}).upper, 1);
     EXPECT_NEAR(curve(Order{3.0}).upper, 3.5 / 2, 1e-15);
     EXPECT_GE(curve(Order{3.0}).upper, 1.5);
     EXPECT_EQ(curve(Order{1.0}).upper, 1);
     EXPECT_EQ(curve(Order{4.5}).upper, infinity);
+}
+
+TEST(RenyiCurve, RemembersItsKnotsInOrderThroughSumsAndRepetition) {
+    const RenyiCurve a =
+        RenyiCurve::through({{Order{4.0}, Epsilon{2.0}}, {Order{2.0}, Epsilon{1.0}}});
+    const RenyiCurve b =
+        RenyiCurve::through({{Order{3.0}, Epsilon{2.0}}, {Order{4.0}, Epsilon{3.0}}});
+    EXPECT_EQ((2 * a + b).knots(), (std::vector<double>{2, 3, 4}));
 }
 
 TEST(RenyiCurve, ABoundAtALargerOrderHoldsAtASmallerOne) {

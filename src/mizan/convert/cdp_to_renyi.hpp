@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "mizan/definition/definition.hpp"
+
+namespace mizan {
+
+/// The Renyi curve of concentrated privacy. The mean is capped: E[e^{-L}] ≤ 1 for every loss L, with
+/// equality for equal supports, so that a mean above τ²/2 cannot occur.
+///
+/// Theorem    DR16 D8: concentrated privacy as a Rényi curve
+/// States     (μ, τ)-CDP ⇒ D_α ≤ min(μ, τ²/2) + (α-1)·τ²/2
+/// Needs      α ≥ 1
+/// Guarantee  upper bound; exact for the Gaussian mechanism
+/// Source     DR16 Definition 8 (arXiv:1603.01887) and E[e^{-L}] = 1; BS16 Lemma 4.2 without the cap
+/// Test       CdpToRenyi.HoldsForARandomSubgaussianPair
+/// Erratum    Definitions 7 and 8 write σ for the subgaussian standard τ, and "the pair X and Y"
+///            for "Y and Z". (μ, τ)-CDP is not closed under post-processing: N(1, 1) against
+///            N(0, 1) is (1/2, 1)-CDP, the bit [x > 12] of it has τ² = 1.0515.
+[[nodiscard]] RenyiCurve cdp_to_renyi(const CDP& cdp);
+
+}  // namespace mizan

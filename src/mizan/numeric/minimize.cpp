@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/numeric/minimize.hpp"
+
+#include <cmath>
+#include <limits>
+
+namespace mizan::minimize {
+
+namespace {
+
+constexpr double inf = std::numeric_limits<double>::infinity();
+
+// The best place met so far.
+struct Best {
+    const std::function<double(double)>& f;
+    double place;
+    double value = inf;
+
+    double try_out(double x) {
+        const double y = f(x);
+        if (y < value) {
+            value = y;
+            place = x;
+        }
+        return std::isnan(y) ? inf : y;
+    }
+};
+
+void golden_section(Best& best, double low, double high, double tolerance) {
+    const double ratio = (std::sqrt(5.0) - 1) / 2;
+    double left = high - ratio * (high - low), right = low + ratio * (high - low);
+    double at_left = best.try_out(left), at_right = best.try_out(right);
+    while (high - low > tolerance && left < right) {
+        if (at_left <= at_right) {
+            high = right;
+            right = left;
+            at_right = at_left;
+            left = high - ratio * (high - low);
+            at_left = best.try_out(left);
+        } else {
+            low = left;
+            left = right;
+            at_left = at_right;
+            right = low + ratio * (high - low);
+            at_right = best.try_out(right);
+        }
+    }
+}
+
+// The scan: log(order - 1) in steps of 2 where answers usually lie, in wide steps beyond.
+std::vector<double> scanned_logs() {
+    std::vector<double> logs;
+    for (double t = -36; t < 36; t += 2) logs.push_back(t);
+    for (double t = 36; t < 696; t += 12) logs.push_back(t);
+    return logs;
+}
+
+}  // namespace
+
+double on_interval(const std::function<double(double)>& f, double low, double high,
+                   double tolerance) {
+    Best best{f, low};
+    best.try_out(low);
+    best.try_out(high);
+    golden_section(best, low, high, tolerance);
+    return best.place;
+}
+
+double over_orders(const std::function<double(double)>& f, const std::vector<double>& candidates) {
+    static const std::vector<double> logs = scanned_logs();
+    Best best{f, inf};
+    best.try_out(inf);
+    for (const double order : candidates) {
+        if (order > 1) best.try_out(order);
+    }
+
+    const std::function<double(double)> of_log = [&](double t) { return f(1 + std::exp(t)); };
+    Best scan{of_log, logs.front()};
+    std::size_t valley = 0;
+    for (std::size_t i = 0; i < logs.size(); ++i) {
+        scan.try_out(logs[i]);
+        if (scan.place == logs[i]) valley = i;
+    }
+    if (scan.value < inf) {
+        golden_section(scan, logs[valley == 0 ? 0 : valley - 1],
+                       logs[valley + 1 == logs.size() ? valley : valley + 1], 1e-8);
+        if (scan.value < best.value) best.place = 1 + std::exp(scan.place);
+    }
+    return best.place;
+}
+
+}  // namespace mizan::minimize
