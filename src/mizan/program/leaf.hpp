@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <concepts>
 #include <variant>
 #include <vector>
 
 #include "mizan/definition/definition.hpp"
+#include "mizan/divergence/finite.hpp"
 #include "mizan/mechanism/all.hpp"
 
 namespace mizan {
@@ -26,21 +28,30 @@ private:
 /// A mechanism given by its two output distributions, on an input and on its neighbour.
 class DistributionPair {
 public:
-    /// Throws InputError unless both are distributions over the same, non-empty set of outcomes.
-    DistributionPair(std::vector<double> p, std::vector<double> q);
+    /// Throws InputError unless both have the same number of outcomes.
+    DistributionPair(FiniteDistribution p, FiniteDistribution q);
 
-    [[nodiscard]] const std::vector<double>& p() const { return p_; }
-    [[nodiscard]] const std::vector<double>& q() const { return q_; }
+    [[nodiscard]] const FiniteDistribution& p() const { return p_; }
+    [[nodiscard]] const FiniteDistribution& q() const { return q_; }
 
     friend bool operator==(const DistributionPair&, const DistributionPair&) = default;
 
 private:
-    std::vector<double> p_;
-    std::vector<double> q_;
+    FiniteDistribution p_;
+    FiniteDistribution q_;
 };
 
 /// One use of the data: a mechanism, or whatever is known of one.
-using Leaf = std::variant<Gaussian, Laplace, RandomizedResponse, BucketRandomizedResponse, ApproxDP,
+using Leaf = std::variant<Gaussian, Laplace, RandomizedResponse, KaryRandomizedResponse, ApproxDP,
                           ZCDP, CDP, GDP, RenyiPoints, DistributionPair>;
+
+template <class Event, class... Leaves>
+constexpr bool is_one_of(const std::variant<Leaves...>*) {
+    return (std::same_as<Event, Leaves> || ...);
+}
+
+/// One of the types that a Leaf can hold.
+template <class Event>
+concept LeafEvent = is_one_of<Event>(static_cast<const Leaf*>(nullptr));
 
 }  // namespace mizan

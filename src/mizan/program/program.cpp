@@ -72,6 +72,15 @@ bool operator==(const Group& a, const Group& b) {
 }
 bool operator==(const PostProcessed& a, const PostProcessed& b) { return *a.program == *b.program; }
 
+Program::Program(Leaf leaf) : node_{std::move(leaf)} {
+    const auto* answers = std::get_if<KaryRandomizedResponse>(&std::get<Leaf>(node_));
+    if (answers != nullptr && answers->relation != Relation::replace_one) {
+        throw InputError(
+            "the relation of a program is stated once, for all of it, not in a "
+            "randomized_response");
+    }
+}
+
 Program::Program(Inner, Node node, int depth) : node_{std::move(node)}, depth_{depth} {
     if (depth > max_depth) {
         throw InputError("a program may be nested at most " + std::to_string(max_depth) +
@@ -131,7 +140,7 @@ Program cdp(Mu mu, Tau tau) { return CDP{mu, tau}; }
 Program gdp(Mu mu) { return GDP{mu}; }
 Program renyi(std::vector<RenyiPoint> points) { return RenyiPoints(std::move(points)); }
 Program pair(std::vector<double> p, std::vector<double> q) {
-    return DistributionPair(std::move(p), std::move(q));
+    return DistributionPair(FiniteDistribution(std::move(p)), FiniteDistribution(std::move(q)));
 }
 
 std::vector<Term> terms(const Program& program) {
@@ -140,16 +149,20 @@ std::vector<Term> terms(const Program& program) {
     return std::move(collector.terms);
 }
 
-void check_relation(const Program& program, Relation relation) {
-    if (relation != Relation::add_or_remove_one) return;
-    for (const Term& term : terms(program)) {
-        if (std::holds_alternative<BucketRandomizedResponse>(term.leaf)) {
+std::vector<Term> terms(const ProgramDocument& document) {
+    std::vector<Term> result = terms(document.program);
+    for (Term& term : result) {
+        auto* answers = std::get_if<KaryRandomizedResponse>(&term.leaf);
+        if (answers == nullptr) continue;
+        if (document.relation == Relation::add_or_remove_one) {
             throw InputError(
                 "randomized_response(noise_parameter, num_buckets) answers for each record, so a "
                 "record more or less changes the number of answers: it has no meaning under "
                 "add_or_remove_one; use replace_one or replace_special");
         }
+        answers->relation = document.relation;
     }
+    return result;
 }
 
 }  // namespace mizan

@@ -58,9 +58,11 @@ class Program {
 public:
     using Node = std::variant<Leaf, Repeated, Sequence, Group, PostProcessed>;
 
-    template <class Event>
-    requires std::constructible_from<Leaf, Event> Program(Event leaf)
-        : node_{Leaf{std::move(leaf)}} {}  // NOLINT(google-explicit-constructor)
+    /// Throws InputError if the event states a relation: that is stated once, for all of a program.
+    Program(Leaf leaf);  // NOLINT(google-explicit-constructor): a leaf is a program
+    template <LeafEvent Event>
+    Program(Event event)  // NOLINT(google-explicit-constructor)
+        : Program(Leaf{std::move(event)}) {}
 
     [[nodiscard]] const Node& node() const { return node_; }
 
@@ -128,7 +130,8 @@ struct ProgramDocument {
     friend bool operator==(const ProgramDocument&, const ProgramDocument&) = default;
 };
 
-/// Throws InputError if some part of the program has no meaning under `relation`.
-void check_relation(const Program& program, Relation relation);
+/// The same for a document: each leaf that depends on the relation carries it. Throws InputError if
+/// a leaf has no meaning under that relation.
+[[nodiscard]] std::vector<Term> terms(const ProgramDocument& document);
 
 }  // namespace mizan
