@@ -1,0 +1,19 @@
+# What find_package(mizan) finds: the library, its headers, and no other package.
+include(CMakePackageConfigHelpers)
+include(GNUInstallDirs)
+
+# mizan.hpp is the list of public headers; tools/layers.py checks that it is complete.
+file(STRINGS src/mizan/mizan.hpp includes REGEX "^#include \"mizan/")
+list(TRANSFORM includes REPLACE "#include \"(.*)\"" "${PROJECT_SOURCE_DIR}/src/\\1")
+target_sources(mizan PUBLIC FILE_SET HEADERS BASE_DIRS src
+    FILES src/mizan/mizan.hpp ${includes})
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS src/mizan/mizan.hpp)
+
+install(TARGETS mizan EXPORT mizanTargets FILE_SET HEADERS)
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/mizan)
+install(EXPORT mizanTargets NAMESPACE mizan:: DESTINATION ${package_dir})
+file(WRITE ${PROJECT_BINARY_DIR}/mizanConfig.cmake
+    "include(\${CMAKE_CURRENT_LIST_DIR}/mizanTargets.cmake)\n")
+write_basic_package_version_file(mizanConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/mizanConfig.cmake ${PROJECT_BINARY_DIR}/mizanConfigVersion.cmake
+    DESTINATION ${package_dir})

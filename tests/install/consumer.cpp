@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <mizan/mizan.hpp>
+
+int main() {
+    const mizan::Bracket tail = mizan::normal::tail(1.0);
+    return tail.contains(0.15865525393145707) && !mizan::all_theorems().empty() ? 0 : 1;
+}

@@ -1,0 +1,212 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""What ./test runs once the packages are there. See ./test."""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+CORES = os.cpu_count() or 1
+# The same random cases every time, so that a commit passes or fails once and for all; a full run
+# draws new ones.
+EVERYDAY = "max_success=200 seed=1"
+FULL = "max_success=100000 max_size=200"
+FUZZ_SECONDS = 10
+
+FULL_RUN = "--full" in sys.argv[1:]
+ENVIRONMENT = {**os.environ, "RC_PARAMS": FULL if FULL_RUN else
+               os.environ.get("RC_PARAMS", EVERYDAY)}
+
+
+class Tally:
+    """Counts, and shows each step as it ends: one line, or all it printed if it failed."""
+
+    def __init__(self):
+        self.passed = self.failed = 0
+        self.start = time.monotonic()
+
+    def add(self, name, passed, failed, seconds, output=""):
+        self.passed += passed
+        self.failed += failed
+        clock = int(time.monotonic() - self.start)
+        verdict = f"{passed:5} passed" if not failed else f"{failed:5} FAILED"
+        print(f"{clock // 60:2}:{clock % 60:02}  {verdict}  {name} ({seconds:.1f} s)", flush=True)
+        if failed and output:
+            print("    " + output.strip().replace("\n", "\n    "), flush=True)
+
+
+def execute(command, timeout=None, cwd=ROOT, environment=None):
+    """(status, output, seconds); a command that takes too long has status 124."""
+    start = time.monotonic()
+    try:
+        done = subprocess.run([str(part) for part in command], cwd=cwd,
+                              env=environment or ENVIRONMENT, timeout=timeout,
+                              stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT)
+        status, output = done.returncode, done.stdout
+    except subprocess.TimeoutExpired as late:
+        status, output = 124, (late.stdout or b"") + b"\nstopped: took too long"
+    except OSError as error:
+        status, output = 127, str(error).encode()
+    return status, output.decode(errors="replace"), time.monotonic() - start
+
+
+def check(tally, name, command, **options):
+    """One command that passes if its status is 0."""
+    status, output, seconds = execute(command, **options)
+    tally.add(name, status == 0, status != 0, seconds, output)
+    return status == 0
+
+
+def check_all(tally, name, commands, wanted=lambda status: status == 0):
+    """Many commands, as many at once as there are cores; each counts."""
+    start = time.monotonic()
+    with ThreadPoolExecutor(CORES) as pool:
+        results = list(pool.map(execute, commands))
+    bad = [f"$ {' '.join(map(str, command))}\n{output}"
+           for command, (status, output, _) in zip(commands, results) if not wanted(status)]
+    tally.add(name, len(results) - len(bad), len(bad), time.monotonic() - start, "\n".join(bad))
+
+
+def run_program(program, directory):
+    """Runs one GoogleTest program: (name, passed, failed, seconds, output)."""
+    report = Path(directory) / f"{Path(program).name}.json"
+    limit = None if FULL_RUN else 600
+    status, output, seconds = execute(
+        [program, "--gtest_brief=1", f"--gtest_output=json:{report}"], timeout=limit)
+    name = Path(program).name
+    if not report.exists():
+        return name, 0, 1, seconds, f"{name} ended with status {status}\n{output}"
+    counts = json.loads(report.read_text())
+    failed = counts["failures"] + counts["errors"]
+    passed = counts["tests"] - counts["disabled"] - failed
+    if status != 0 and failed == 0 or passed + failed == 0:
+        failed += 1
+        output += f"\n{name} ended with status {status} after {passed} tests"
+    return name, passed, failed, seconds, output
+
+
+def build_and_run(tally, preset):
+    """Every test program of one preset, built and run."""
+    build = ROOT / "build" / preset
+    if not check(tally, f"{preset}: configure", ["cmake", "--preset", preset]):
+        return
+    check(tally, f"{preset}: build", ["cmake", "--build", build, "--", "-k", "0"])
+    _, listing, _ = execute(["ctest", "--show-only=json-v1"], cwd=build)
+    programs = [test["command"][0] for test in json.loads(listing)["tests"] if "command" in test]
+    with tempfile.TemporaryDirectory() as directory, ThreadPoolExecutor(CORES) as pool:
+        for name, passed, failed, seconds, output in pool.map(
+                lambda program: run_program(program, directory), programs):
+            tally.add(f"{preset}: {name}", passed, failed, seconds, output)
+
+
+def check_format(tally):
+    files = [path for folder in ("src", "tests", "bench", "fuzz")
+             for path in sorted((ROOT / folder).rglob("*.?pp")) if path.name != "table.cpp"]
+    check(tally, "format", ["clang-format-14", "--dry-run", "-Werror", *files])
+
+
+def check_tidy(tally):
+    build = ROOT / "build" / "clang"
+    files = [path for path in sorted((ROOT / "src").rglob("*.cpp"))
+             if not path.name.endswith("_test.cpp") and path.name != "table.cpp"]
+    check_all(tally, "clang-tidy",
+              [["clang-tidy-14", "--quiet", "-p", build, path] for path in files])
+
+
+def check_compile_fail(tally):
+    files = sorted((ROOT / "tests" / "compile_fail").glob("*.cpp"))
+    compile_only = ["-std=c++20", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", "-Isrc"]
+    for compiler in ("g++-12", "clang++-14"):
+        check_all(tally, f"{compiler}: what must compile",
+                  [[compiler, *compile_only, path] for path in files])
+        check_all(tally, f"{compiler}: what must not compile",
+                  [[compiler, *compile_only, "-DMUST_NOT_COMPILE", path] for path in files],
+                  wanted=lambda status: status == 1)
+
+
+def check_transcripts(tally):
+    program = ROOT / "build" / "release" / "bin" / "mizan"
+    files = [*sorted((ROOT / "tests" / "golden").glob("*.txt")), ROOT / "README.md"]
+    for path in files:
+        _, output, seconds = execute(["tools/transcripts.py", program, path])
+        counts = output.strip().splitlines()[-1].split()
+        good = len(counts) == 4 and counts[1] == "passed,"
+        tally.add(f"transcript {path.relative_to(ROOT)}", int(counts[0]) if good else 0,
+                  int(counts[2]) if good else 1, seconds, output)
+
+
+def check_install(tally):
+    with tempfile.TemporaryDirectory() as directory:
+        prefix, build = Path(directory) / "prefix", Path(directory) / "build"
+        source = ROOT / "tests" / "install"
+        (check(tally, "install: into a prefix",
+               ["cmake", "--install", "build/release", "--prefix", prefix])
+         and check(tally, "install: another project finds it",
+                   ["cmake", "-S", source, "-B", build, "-G", "Ninja",
+                    f"-DCMAKE_PREFIX_PATH={prefix}"])
+         and check(tally, "install: builds with it", ["cmake", "--build", build])
+         and check(tally, "install: and runs", [build / "consumer"])
+         and check(tally, "install: the command runs", [prefix / "bin" / "mizan", "--version"]))
+
+
+def check_fuzz(tally):
+    if not (ROOT / "fuzz").exists():
+        return
+    build = ROOT / "build" / "fuzz"
+    if not (check(tally, "fuzz: configure", ["cmake", "--preset", "fuzz"])
+            and check(tally, "fuzz: build", ["cmake", "--build", build])):
+        return
+    targets = [path for path in sorted((build / "fuzz").glob("fuzz_*")) if os.access(path, os.X_OK)
+               and path.is_file()]
+    with tempfile.TemporaryDirectory() as directory:
+        commands = []
+        for target in targets:
+            new = Path(directory) / target.name
+            new.mkdir()
+            corpus = ROOT / "fuzz" / "corpus" / target.name.removeprefix("fuzz_")
+            commands.append([target, f"-max_total_time={FUZZ_SECONDS}", "-rss_limit_mb=2048",
+                             f"-artifact_prefix={directory}/", new,
+                             *([corpus] if corpus.exists() else [])])
+        check_all(tally, f"fuzz: {FUZZ_SECONDS} seconds each", commands)
+
+
+def check_benchmarks(tally):
+    build = ROOT / "build" / "bench"
+    if (check(tally, "bench: configure", ["cmake", "--preset", "bench"])
+            and check(tally, "bench: build", ["cmake", "--build", build])):
+        check_all(tally, "bench: every benchmark runs",
+                  [[path, "--benchmark_min_time=0.001"]
+                   for path in sorted((build / "bench").glob("*_bench"))])
+
+
+def main():
+    if not set(sys.argv[1:]) <= {"--full"}:
+        raise SystemExit((ROOT / "test").read_text().split("\n\n")[0])
+    tally = Tally()
+    check(tally, "layers", ["tools/layers.py"])
+    check(tally, "theorems", ["tools/theorems.py", "--check"])
+    check_format(tally)
+    if check(tally, "release: build", ["./mizan", "--version"]):
+        check_transcripts(tally)
+        check_install(tally)
+    check_compile_fail(tally)
+    build_and_run(tally, "dev")
+    build_and_run(tally, "clang")
+    check(tally, "clang: every header compiles alone",
+          ["cmake", "--build", "build/clang", "--target", "all_verify_interface_header_sets"])
+    check_tidy(tally)
+    check_fuzz(tally)
+    check_benchmarks(tally)
+    print(f"\n{tally.passed} passed, {tally.failed} failed")
+    return 0 if tally.failed == 0 and tally.passed > 0 else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
