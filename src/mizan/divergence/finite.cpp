@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/divergence/finite.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "mizan/numeric/remainder.hpp"
+#include "mizan/units/error.hpp"
+
+namespace mizan {
+
+namespace {
+
+// A sum of doubles. The rounding error of each addition is itself a double (TwoSum), so only what
+// is lost in adding up those errors is lost.
+class ExactSum {
+public:
+    explicit ExactSum(double start) : sum_{start} {}
+
+    void add(double x) {
+        const double next = sum_ + x, x_part = next - sum_;
+        lost_ += (sum_ - (next - x_part)) + (x - x_part);
+        sum_ = next;
+    }
+
+    [[nodiscard]] Bracket value() const { return sum_ + lost_; }
+
+private:
+    double sum_;
+    Bracket lost_ = 0;
+};
+
+}  // namespace
+
+FiniteDistribution::FiniteDistribution(std::vector<double> probabilities)
+    : weights_{std::move(probabilities)}, excess_{0} {
+    if (weights_.empty()) throw InputError("a distribution needs at least one probability");
+    for (std::size_t i = 0; i < weights_.size(); ++i) {
+        if (!(0 <= weights_[i] && weights_[i] <= 1)) {
+            throw DomainError("probability " + std::to_string(i + 1), "in [0, 1]", weights_[i]);
+        }
+    }
+    ExactSum excess(-1);
+    for (const double w : weights_) excess.add(w);
+    excess_ = excess.value();
+    if (!(abs(excess_).upper <= 1e-9)) {
+        throw DomainError("sum of the probabilities", "1 within 1e-9", (1 + excess_).middle());
+    }
+}
+
+namespace {
+
+Bracket log_ratio(Bracket p, Bracket q, Bracket p_minus_q) {
+    const Bracket relative = p_minus_q / q;
+    if (abs(relative).upper <= 0.5) return log1p(relative);
+    const Bracket ratio = p / q;
+    const bool is_normal = ratio.lower > 1e-300 && ratio.upper < infinity;
+    return is_normal ? log(ratio) : log(p) - log(q);
+}
+
+Outcome outcome(Bracket p, Bracket q, Bracket p_minus_q) {
+    if (q.upper == 0) return {p, q, infinity};
+    if (p.upper == 0) return {p, q, -infinity};
+    return {p, q, log_ratio(p, q, p_minus_q)};
+}
+
+}  // namespace
+
+std::vector<Outcome> outcomes(const FiniteDistribution& p, const FiniteDistribution& q) {
+    if (p.size() != q.size()) {
+        throw InputError("P has " + std::to_string(p.size()) + " outcomes but Q has " +
+                         std::to_string(q.size()) + "; they must range over the same outcomes");
+    }
+    // With weights w, v of sums S, T: p - q = w/S - v/T = (w - v - w (S - T) / S) / T, where the
+    // large parts cancel exactly.
+    ExactSum sums_gap(0);
+    for (std::size_t i = 0; i < p.size(); ++i) {
+        sums_gap.add(p.weights()[i]);
+        sums_gap.add(-q.weights()[i]);
+    }
+    const Bracket correction = sums_gap.value() / (1 + p.excess());
+    std::vector<Outcome> result;
+    result.reserve(p.size());
+    for (std::size_t i = 0; i < p.size(); ++i) {
+        const double w = p.weights()[i], v = q.weights()[i];
+        if (w == 0 && v == 0) continue;
+        const Bracket gap = (Bracket(w) - v - w * correction) / (1 + q.excess());
+        result.push_back(outcome(p[i], q[i], gap));
+    }
+    return result;
+}
+
+std::vector<Outcome> post_process(std::span<const Outcome> from,
+                                  std::span<const FiniteDistribution> channel) {
+    if (from.size() != channel.size()) {
+        throw InputError("a channel needs one distribution per outcome: " +
+                         std::to_string(from.size()) + ", not " + std::to_string(channel.size()));
+    }
+    std::vector<Outcome> result;
+    for (std::size_t j = 0; !channel.empty() && j < channel.front().size(); ++j) {
+        Bracket p = 0, q = 0, gap = 0;
+        for (std::size_t i = 0; i < from.size(); ++i) {
+            if (channel[i].size() != channel.front().size()) {
+                throw InputError("the distributions of a channel must have the same size");
+            }
+            p += from[i].p * channel[i][j];
+            q += from[i].q * channel[i][j];
+            gap += (from[i].p - from[i].q) * channel[i][j];
+        }
+        if (p.upper > 0 || q.upper > 0) result.push_back(outcome(p, q, gap));
+    }
+    return result;
+}
+
+namespace {
+
+bool only_p_has_it(const Outcome& o) { return o.p.upper > 0 && o.q.upper == 0; }
+
+bool dominated(std::span<const Outcome> outcomes) {
+    return std::none_of(outcomes.begin(), outcomes.end(), only_p_has_it);
+}
+
+// q - p + p log(p/q) >= 0: what one outcome adds to the Kullback-Leibler divergence.
+Bracket kl_term(const Outcome& o) {
+    if (o.p.upper == 0) return o.q;
+    const bool nearly_equal = abs(o.log_ratio).upper < 1;
+    return nearly_equal ? o.p * exp_remainder(-o.log_ratio) : o.q - o.p + o.p * o.log_ratio;
+}
+
+// The sum of p expm1(a l) / a, that is (E_P[(p/q)^a] - 1) / a, in terms that are never negative.
+Bracket mean_growth(std::span<const Outcome> outcomes, Bracket a) {
+    Bracket sum = 0;
+    for (const Outcome& o : outcomes) {
+        sum += kl_term(o);
+        if (o.p.upper > 0) sum += o.p * exp_remainder(a * o.log_ratio) / a;
+    }
+    return sum;
+}
+
+// max l + log(sum of p exp(a (l - max l))) / a: no overflow for any order. Increasing in every p
+// and l, so each end is computed from the ends on its own side.
+Bracket in_log_space(std::span<const Outcome> outcomes, Bracket a) {
+    const auto end = [&](double Bracket::*side) {
+        double top = -infinity;
+        for (const auto& o : outcomes) {
+            if (o.p.upper > 0) top = std::max(top, o.log_ratio.*side);
+        }
+        Bracket sum = 0;
+        for (const auto& o : outcomes) {
+            if (o.p.upper > 0) sum += o.p.*side * exp(a * (Bracket(o.log_ratio.*side) - top));
+        }
+        return top + log(sum) / a;
+    };
+    return {end(&Bracket::lower).lower, end(&Bracket::upper).upper};
+}
+
+Bracket never_negative(Bracket x) { return max(x, 0); }
+
+}  // namespace
+
+Bracket renyi_divergence(std::span<const Outcome> outcomes, Order order) {
+    if (order.value() == 1) return kl_divergence(outcomes);
+    if (order.value() == infinity) return max_divergence(outcomes);
+    if (!dominated(outcomes)) return infinity;
+    // The first form is sharp near order 1 and for distributions that nearly agree, the second for
+    // large orders.
+    const Bracket a = Bracket(order.value()) - 1;
+    const Bracket growth = log1p(a * mean_growth(outcomes, a)) / a;
+    return never_negative(intersect(growth, in_log_space(outcomes, a)));
+}
+
+Bracket kl_divergence(std::span<const Outcome> outcomes) {
+    if (!dominated(outcomes)) return infinity;
+    Bracket sum = 0;
+    for (const Outcome& o : outcomes) sum += kl_term(o);
+    return never_negative(sum);
+}
+
+Bracket max_divergence(std::span<const Outcome> outcomes) {
+    Bracket largest = 0;
+    for (const auto& o : outcomes) {
+        if (o.p.upper > 0) largest = max(largest, o.log_ratio);
+    }
+    return largest;
+}
+
+Bracket hockey_stick(std::span<const Outcome> outcomes, Epsilon epsilon) {
+    if (epsilon.value() == 0) return total_variation(outcomes);
+    Bracket sum = 0;
+    for (const auto& o : outcomes) {
+        if (only_p_has_it(o)) {
+            sum += o.p;
+        } else if (o.log_ratio.upper > epsilon.value()) {
+            // p - e^ε q = p (1 - e^(ε - l))
+            sum += o.p * max(-expm1(epsilon.value() - o.log_ratio), 0);
+        }
+    }
+    return min(sum, 1);
+}
+
+Bracket total_variation(std::span<const Outcome> outcomes) {
+    // What P has more than Q in some outcomes, Q has more than P in the others. Where one large
+    // outcome loses what small ones gain, the small ones know it better.
+    Bracket p_has_more = 0, q_has_more = 0;
+    for (const auto& [p, q, l] : outcomes) {
+        if (l.upper > 0) p_has_more += max(intersect(-p * expm1(-l), p - q), 0);
+        if (l.lower < 0) q_has_more += max(intersect(-q * expm1(l), q - p), 0);
+    }
+    return min(intersect(p_has_more, q_has_more), 1);
+}
+
+Bracket renyi_divergence(const FiniteDistribution& p, const FiniteDistribution& q, Order order) {
+    return renyi_divergence(outcomes(p, q), order);
+}
+
+Bracket kl_divergence(const FiniteDistribution& p, const FiniteDistribution& q) {
+    return kl_divergence(outcomes(p, q));
+}
+
+Bracket max_divergence(const FiniteDistribution& p, const FiniteDistribution& q) {
+    return max_divergence(outcomes(p, q));
+}
+
+Bracket hockey_stick(const FiniteDistribution& p, const FiniteDistribution& q, Epsilon epsilon) {
+    return hockey_stick(outcomes(p, q), epsilon);
+}
+
+Bracket total_variation(const FiniteDistribution& p, const FiniteDistribution& q) {
+    return total_variation(outcomes(p, q));
+}
+
+}  // namespace mizan

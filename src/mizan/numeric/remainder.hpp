@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "mizan/numeric/bracket.hpp"
+
+namespace mizan {
+
+/// exp(x) - 1 - x, which is never negative, without cancellation near 0.
+[[nodiscard]] Bracket exp_remainder(Bracket x);
+
+}  // namespace mizan
