@@ -42,7 +42,7 @@ private:
 };
 
 /// One use of the data: a mechanism, or whatever is known of one.
-using Leaf = std::variant<Gaussian, Laplace, RandomizedResponse, KaryRandomizedResponse, ApproxDP,
+using Leaf = std::variant<Gaussian, Laplace, RandomizedResponse, BucketRandomizedResponse, ApproxDP,
                           ZCDP, CDP, GDP, RenyiPoints, DistributionPair>;
 
 template <class Event, class... Leaves>

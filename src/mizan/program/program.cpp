@@ -73,7 +73,7 @@ bool operator==(const Group& a, const Group& b) {
 bool operator==(const PostProcessed& a, const PostProcessed& b) { return *a.program == *b.program; }
 
 Program::Program(Leaf leaf) : node_{std::move(leaf)} {
-    const auto* answers = std::get_if<KaryRandomizedResponse>(&std::get<Leaf>(node_));
+    const auto* answers = std::get_if<BucketRandomizedResponse>(&std::get<Leaf>(node_));
     if (answers != nullptr && answers->relation != Relation::replace_one) {
         throw InputError(
             "the relation of a program is stated once, for all of it, not in a "
@@ -152,7 +152,7 @@ std::vector<Term> terms(const Program& program) {
 std::vector<Term> terms(const ProgramDocument& document) {
     std::vector<Term> result = terms(document.program);
     for (Term& term : result) {
-        auto* answers = std::get_if<KaryRandomizedResponse>(&term.leaf);
+        auto* answers = std::get_if<BucketRandomizedResponse>(&term.leaf);
         if (answers == nullptr) continue;
         if (document.relation == Relation::add_or_remove_one) {
             throw InputError(
