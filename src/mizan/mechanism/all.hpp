@@ -3,8 +3,8 @@
 
 #include <variant>
 
+#include "mizan/mechanism/bucket_randomized_response.hpp"
 #include "mizan/mechanism/gaussian.hpp"
-#include "mizan/mechanism/kary_randomized_response.hpp"
 #include "mizan/mechanism/laplace.hpp"
 #include "mizan/mechanism/randomized_response.hpp"
 
@@ -15,7 +15,7 @@ using AnyMechanism = std::variant<  //
     Gaussian,                       //
     Laplace,                        //
     RandomizedResponse,             //
-    KaryRandomizedResponse>;
+    BucketRandomizedResponse>;
 
 template <Mechanism... M>
 constexpr bool all_are_mechanisms(const std::variant<M...>*) {

@@ -113,7 +113,7 @@ struct Gaussian {
 /// Erratum    The typed second entry is s Δf, without σ. For s = 2, Δf = 1, σ = 0.5 it claims
 ///            τ = 2 where the truth is 4; its mean 8 > τ²/2 = 2 is impossible for any pair.
 ///
-/// Theorem    DR16 R-T2: noise for n queries
+/// Theorem    DR16 many queries: noise for n queries
 /// States     n queries of sensitivity 1: 𝒩(0, n/ε²) gives (ε²/2, ε)-CDP, 𝒩(0, n/ε) gives
 ///            (ε/2, √ε)-CDP; n such queries are one query of L2 sensitivity √n
 /// Needs      ε > 0

@@ -66,7 +66,7 @@ struct Laplace {
     /// Test       Laplace.RenyiMatchesTheReferenceTable
     /// Erratum    The text before it says "exponential mechanism" where Laplace is meant.
     ///
-    /// Theorem    Mironov17 R-C2: Laplace curve at its ends
+    /// Theorem    Mironov17 Laplace ends: Laplace curve at its ends
     /// States     D_∞ = 1/λ; D_1 = 1/λ + e^(-1/λ) - 1 ≤ 1/(2λ²), about equal for large λ
     /// Needs      λ > 0
     /// Guarantee  exact
@@ -84,14 +84,8 @@ struct Laplace {
     /// Test       Laplace.ZcdpConstantIsTight
     [[nodiscard]] Bracket zcdp_rho() const;
 
-    /// The exact mean of the loss; its standard from its range [-1/λ, 1/λ].
-    ///
-    /// Theorem    DR16 T4 (Laplace): Laplace noise is concentrated
-    /// States     (1/λ + e^(-1/λ) - 1, 1/λ)-CDP
-    /// Needs      λ > 0
-    /// Guarantee  upper bound: the mean is exact, the standard is Hoeffding's
-    /// Source     DR16 Theorem 4 and Lemma 4 (arXiv:1603.01887), with the exact mean
-    /// Test       Laplace.ConcentratedPairBoundsTheMoments
+    /// The exact mean of the loss, 1/λ + e^(-1/λ) - 1. Its standard 1/λ is Hoeffding's for a loss
+    /// that stays within ±1/λ, as in DR16 T4.
     [[nodiscard]] CDP cdp() const;
 
     /// The best test's error rates.

@@ -39,7 +39,7 @@ using BucketCount = Quantity<domain::BucketCount>;
 /// other one with b = p/k. Under replace_one the record's bucket changes to another one: P = (a, b,
 /// b, …), Q = (b, a, b, …). Under replace_special it becomes a record that reports a uniform
 /// bucket: P = (a, b, b, …), Q = (1/k, …, 1/k), and both orders count. One bucket says nothing.
-struct KaryRandomizedResponse {
+struct BucketRandomizedResponse {
     /// In programs the binary form has the same name; the arguments tell them apart.
     static constexpr std::string_view name = "randomized_response";
 
@@ -48,9 +48,9 @@ struct KaryRandomizedResponse {
     Replacement relation = Relation::replace_one;
 
     static constexpr auto fields = std::tuple{
-        Field{"noise_parameter", &KaryRandomizedResponse::noise_parameter,
+        Field{"noise_parameter", &BucketRandomizedResponse::noise_parameter,
               "probability that the answer is a uniformly random bucket"},
-        Field{"num_buckets", &KaryRandomizedResponse::num_buckets, "number of buckets"},
+        Field{"num_buckets", &BucketRandomizedResponse::num_buckets, "number of buckets"},
     };
 
     /// replace_one: log(a/b) = log(1 + k(1-p)/p). replace_special: max(log(ka), log(1/p)).
@@ -83,7 +83,8 @@ struct KaryRandomizedResponse {
     /// Buckets are 0, …, k-1, the true one is 0.
     [[nodiscard]] Bracket output_cdf(double output) const;
 
-    friend bool operator==(const KaryRandomizedResponse&, const KaryRandomizedResponse&) = default;
+    friend bool operator==(const BucketRandomizedResponse&,
+                           const BucketRandomizedResponse&) = default;
 };
 
 }  // namespace mizan

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/mechanism/gaussian.hpp"
+
+#include <array>
+#include <cmath>
+
+#include "mizan/numeric/normal.hpp"
+#include "mizan/numeric/root.hpp"
+
+namespace mizan {
+
+namespace {
+
+// The profile is φ(a) (R(a) - R(b)) with Mills' ratio R, a = m - h, b = m + h, m = εσ and
+// h = 1/(2σ), because e^ε = φ(a)/φ(b). The difference cancels where h is small, and there it is
+// expanded around m: R(x) = ∫ e^(-xt - t²/2) dt over t > 0 gives
+//
+//     R(m-h) - R(m+h) = 2 ∫ sinh(ht) e^(-mt - t²/2) dt = 2 Σ h^n/n! M_n over odd n,
+//
+// with the moments M_n = ∫ t^n e^(-mt - t²/2) dt: a series of positive terms.
+
+// The ratios M_n / M_(n-1) for n = 1 … 15. They satisfy T_n = n / (m + T_(n+1)).
+using Ratios = std::array<Bracket, 16>;
+constexpr std::size_t last_ratio = 15;
+
+Ratios moment_ratios(const Bracket& m) {
+    Ratios ratios{1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+    if (m.lower < 1) {
+        // Upwards: M_1 = 1 - m M_0, M_(n+1) = n M_(n-1) - m M_n. Loses little while m is small.
+        Bracket before = normal::mills_ratio(m), moment = 1 - m * before;
+        for (std::size_t n = 1; n <= last_ratio; ++n) {
+            ratios[n] = moment / before;
+            const Bracket next = static_cast<double>(n) * before - m * moment;
+            before = moment;
+            moment = next;
+        }
+        return ratios;
+    }
+    // Downwards, where errors die out. The ratios grow with n (Cauchy-Schwarz), so T_n is at most
+    // the root of T (m + T) = n, and at least n / (m + the root for n + 1).
+    const auto root = [&](int n) { return 2 * n / (m + sqrt(square(m) + 4 * n)); };
+    const int levels = m.lower < 5 ? 200 : 40;
+    Bracket ratio = hull(levels / (m + root(levels + 1)), root(levels));
+    for (int n = levels - 1; n >= 1; --n) {
+        ratio = n / (m + ratio);
+        if (n <= static_cast<int>(last_ratio)) ratios[static_cast<std::size_t>(n)] = ratio;
+    }
+    return ratios;
+}
+
+// Where h is at most this times max(1, m), successive terms of the series shrink by its square:
+// their quotient is h² T_(n+1) T_(n+2) / ((n+1)(n+2)), and T_n ≤ min(√n, n/m).
+constexpr double series_reach = 0.05;
+
+Bracket mills_difference_by_series(const Bracket& m, const Bracket& h) {
+    const Ratios ratio = moment_ratios(m);
+    const Bracket first_moment =
+        m.lower < 1 ? ratio[1] * normal::mills_ratio(m) : ratio[1] / (m + ratio[1]);
+    const Bracket rest(1, 1.003);  // 1 / (1 - 0.05²)
+    Bracket sum = rest;
+    for (std::size_t n = last_ratio; n >= 3; n -= 2) {
+        const auto k = static_cast<double>(n);
+        sum = 1 + square(h) * ratio[n - 1] * ratio[n] / (k * (k - 1)) * sum;
+    }
+    return 2 * h * first_moment * sum;
+}
+
+}  // namespace
+
+Bracket Gaussian::pure_epsilon() const {
+    return noise_multiplier.value() == infinity ? 0 : infinity;
+}
+
+Bracket Gaussian::delta(Epsilon epsilon) const {
+    const double sigma = noise_multiplier.value();
+    if (sigma == 0) return 1;
+    if (sigma == infinity || epsilon.value() == infinity) return 0;
+    const Bracket m = Bracket(epsilon.value()) * sigma, h = 0.5 / Bracket(sigma);
+    const Bracket a = m - h, b = m + h, density = exp(normal::log_density(a));
+    if (h.upper <= series_reach * std::max(1.0, m.lower)) {
+        return min(density * mills_difference_by_series(m, h), 1);
+    }
+    // Far on the left R(a) grows without bound, φ(a) R(a) does not.
+    constexpr double far_left = -5;
+    const Bracket profile = a.lower > far_left
+                                ? density * (normal::mills_ratio(a) - normal::mills_ratio(b))
+                                : normal::tail(a) - density * normal::mills_ratio(b);
+    return min(max(profile, 0), 1);
+}
+
+Bracket Gaussian::epsilon(Delta delta) const {
+    if (delta.value() == 0) return pure_epsilon();
+    if (delta.value() == 1) return 0;
+    if (noise_multiplier.value() == 0) return infinity;
+    return root::of_decreasing([this](double x) { return this->delta(Epsilon{x}); }, delta.value(),
+                               {0, infinity});
+}
+
+Bracket Gaussian::renyi(Order order) const {
+    const double sigma = noise_multiplier.value();
+    if (sigma == infinity) return 0;
+    if (sigma == 0) return infinity;
+    return order.value() / Bracket(sigma) / sigma / 2;
+}
+
+Bracket Gaussian::zcdp_rho() const { return renyi(Order{1.0}); }
+
+CDP Gaussian::cdp() const {
+    const double sigma = noise_multiplier.value();
+    return {.mu = Mu{renyi(Order{1.0}).upper},
+            .tau = Tau{sigma == 0 ? infinity : (1 / Bracket(sigma)).upper}};
+}
+
+Bracket Gaussian::tradeoff(Probability false_positive) const {
+    const double sigma = noise_multiplier.value(), x = false_positive.value();
+    if (sigma == 0 || x == 1) return 0;
+    if (sigma == infinity || x == 0) return 1 - Bracket(x);
+    return normal::tail(1 / Bracket(sigma) - normal::upper_quantile(x));
+}
+
+Bracket Gaussian::loss_cdf(double loss) const {
+    const double sigma = noise_multiplier.value();
+    if (std::isinf(loss) || sigma == infinity) return loss >= 0 ? 1 : 0;
+    if (sigma == 0) return 0;
+    return normal::tail(0.5 / Bracket(sigma) - Bracket(loss) * sigma);
+}
+
+Bracket Gaussian::output_cdf(double output) const {
+    const double sigma = noise_multiplier.value();
+    if (sigma == 0 || std::isinf(output)) return output >= 0 ? 1 : 0;
+    return normal::tail(-output / Bracket(sigma));
+}
+
+Gaussian gaussian_with(NoiseScale standard_deviation, NonNegative l2_sensitivity) {
+    if (l2_sensitivity.value() == 0) return {.noise_multiplier = infinity};
+    return {.noise_multiplier =
+                (Bracket(standard_deviation.value()) / l2_sensitivity.value()).lower};
+}
+
+}  // namespace mizan
