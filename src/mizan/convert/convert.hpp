@@ -10,6 +10,7 @@
 
 namespace mizan {
 
+/// In the order of the alternatives of Definition.
 enum class Notion { pure, approximate, renyi, zcdp, cdp, gdp };
 
 /// Which notion a definition is an instance of.

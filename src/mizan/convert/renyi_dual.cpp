@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/convert/renyi_dual.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "mizan/numeric/bracket.hpp"
+#include "mizan/numeric/minimize.hpp"
+#include "mizan/units/quantity.hpp"
+
+namespace mizan::renyi_dual {
+
+namespace {
+
+using std::exp;
+using std::expm1;
+using std::log;
+using std::log1p;
+
+constexpr double widest = 0.125;  // where x - log(1+x) is summed as a series
+constexpr int terms = 18;
+
+template <class Real>
+Real gap_series(Real x) {
+    Real sum = 0;
+    for (int k = terms; k >= 2; --k) sum = (k % 2 == 0 ? 1.0 : -1.0) / Real(k) + x * sum;
+    return x * x * sum;
+}
+
+// x - log(1 + x), at least 0, without cancellation.
+double gap(double x) { return std::abs(x) < widest ? gap_series(x) : x - std::log1p(x); }
+
+Bracket gap(Bracket x) {
+    const double size = abs(x).upper;
+    if (size >= widest) return max(0, x - log1p(x));
+    // The terms left out are below |x|^(terms+1)/(1 - |x|) together.
+    Bracket rest = Bracket(size) / (1 - Bracket(size));
+    for (int k = 0; k < terms; ++k) rest *= size;
+    return max(0, gap_series(x) + Bracket(-rest.upper, rest.upper));
+}
+
+// The numerator e^{(α-1)ε} - α s^{α-1} + (α-1) s^α of the bound: with h = 1 - s it is
+// (e^{(α-1)ε} - 1) + 1 - (1-h)^{α-1} (1 + (α-1)h), a sum of two numbers that are not negative.
+template <class Real>
+Real numerator(Real alpha, Real divergence, Real log_power) {
+    const Real h = -expm1(log_power / (alpha - 1));
+    const Real exponent = (alpha - 1) * gap(-h) + gap((alpha - 1) * h);
+    return expm1((alpha - 1) * divergence) - expm1(-exponent);
+}
+
+// log t for A = r^{α-1} - s^{α-1}: where both branches of the maximum in the bound are equal,
+// t = (1 - 1/α) (r^α - s^α) / A = (1 - 1/α) r (1 + s^{α-1}/A (1 - s/r)).
+template <class Real>
+Real log_threshold(Real alpha, Real log_power, Real step) {
+    const Real power = exp(log_power);
+    const Real log_growth = log1p(step / power) / (alpha - 1);
+    return log((alpha - 1) / alpha) + log_power / (alpha - 1) + log_growth +
+           log1p(power / step * -expm1(-log_growth));
+}
+
+template <class Real>
+Real log_power_of(Real split) {
+    return -log1p(exp(-split));
+}
+
+constexpr double least_split = -60, largest_split = 90;
+
+}  // namespace
+
+double epsilon(double alpha, double divergence, double delta, double split) {
+    const double log_power = log_power_of(split);
+    const double step = numerator(alpha, divergence, log_power) / (alpha * delta);
+    return log_threshold(alpha, log_power, step);
+}
+
+double epsilon_above(double alpha, double divergence, double delta, double split) {
+    const Bracket order = alpha, log_power = log_power_of(Bracket(split));
+    const Bracket step = numerator(order, Bracket(divergence), log_power) / (order * delta);
+    if (!(step.lower > 0 && step.upper < infinity)) return infinity;
+    // A larger step only raises the threshold: δ ≥ numerator / (α step) still holds.
+    return log_threshold(order, log_power, Bracket(step.upper)).upper;
+}
+
+double delta(double alpha, double divergence, double epsilon, double split) {
+    const double log_power = log_power_of(split);
+    // log A lies between the values with r = t and r = tα/(α-1); the secant method with bisection
+    // as its safeguard finds it.
+    double low = std::log(std::expm1((alpha - 1) * epsilon) - std::expm1(log_power));
+    double high = (alpha - 1) * (epsilon - std::log1p(-1 / alpha));
+    if (!(low < high) || !std::isfinite(low) || !std::isfinite(high)) return infinity;
+    const auto excess = [&](double log_step) {
+        return log_threshold(alpha, log_power, std::exp(log_step)) - epsilon;
+    };
+    double at_low = excess(low), at_high = excess(high);
+    double root = high;
+    for (int i = 0; i < 60 && high - low > 1e-13 * std::abs(high) && at_low < 0 && at_high > 0;
+         ++i) {
+        root = high - at_high * (high - low) / (at_high - at_low);
+        if (!(low < root && root < high)) root = low + (high - low) / 2;
+        const double at_root = excess(root);
+        if (std::abs(at_root) <= 1e-13 * (1 + epsilon)) break;
+        if (at_root > 0) {
+            high = root;
+            at_high = at_root;
+            at_low /= 2;
+        } else {
+            low = root;
+            at_low = at_root;
+            at_high /= 2;
+        }
+    }
+    return numerator(alpha, divergence, log_power) / alpha * std::exp(-root);
+}
+
+double best_for_delta(double alpha, double divergence, double delta, double tolerance) {
+    return minimize::on_interval(
+        [&](double split) { return epsilon(alpha, divergence, delta, split); }, least_split,
+        largest_split, tolerance);
+}
+
+double best_for_epsilon(double alpha, double divergence, double epsilon, double tolerance) {
+    return minimize::on_interval(
+        [&](double split) { return delta(alpha, divergence, epsilon, split); }, least_split,
+        largest_split, tolerance);
+}
+
+}  // namespace mizan::renyi_dual
