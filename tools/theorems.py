@@ -23,7 +23,8 @@ TABLE = ROOT / "src" / "mizan" / "theorems" / "table.cpp"
 TAGS = ("Theorem", "States", "Needs", "Guarantee", "Source", "Test", "Erratum")
 REQUIRED = ("States", "Guarantee", "Source", "Test")
 TAG_LINE = re.compile(r"(%s)\s{2,}(.*)" % "|".join(TAGS))
-KIND_ORDER = "DLPTCRE"
+KIND_ORDER = "DLPTCR"
+KEY = r"(?:[A-Z][A-Za-z]*[0-9]{2}[a-z]?|Notes)"
 
 
 @dataclass
@@ -51,8 +52,7 @@ class Theorem:
     @property
     def works(self):
         """The keys of references.bib that the block names."""
-        return {self.key.split()[0]} | set(
-            re.findall(r"(?:^|;\s*)([A-Z][A-Za-z]*\d{2}[a-z]?|Notes)\b", self.text("Source")))
+        return {self.key.split()[0]} | set(re.findall(rf"\b{KEY}\b", self.text("Source")))
 
 
 def parse_comment(lines, place, header):
@@ -145,6 +145,17 @@ def founding():
     return sections
 
 
+def citations():
+    """(place, key) of every theorem that code names in a string, as answers do."""
+    literal = re.compile(rf'"({KEY} [A-Z][^"]*)"')
+    for path in sorted(SOURCES.rglob("*.?pp")):
+        if path == TABLE or path.name.endswith("_test.cpp"):
+            continue
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            for key in literal.findall(re.sub(r"//.*", "", line)):
+                yield f"{path.relative_to(SOURCES).as_posix()}:{number}", key
+
+
 def existing_tests():
     macro = re.compile(r"\b(?:TEST|TEST_F|TEST_P|TYPED_TEST|TYPED_TEST_P|RC_GTEST_PROP|"
                        r"RC_GTEST_FIXTURE_PROP)\(\s*(\w+)\s*,\s*(\w+)")
@@ -207,9 +218,7 @@ def anchor(text):
 
 
 def page(theorems):
-    by_key = {t.key: t for t in theorems}
     works = bibliography()
-    heading = {t.key: f"{t.key}: {t.title}" for t in theorems}
     out = ["# Theorems", "",
            "Every result mizan rests on, with the function that computes it and the test that "
            "attacks it.",
@@ -221,10 +230,11 @@ def page(theorems):
     for section, statements in founding():
         out += [f"**{section}**", ""]
         for key, title in statements:
-            if key in by_key:
-                erratum = " — **erratum**" if by_key[key].text("Erratum") else ""
-                out.append(f"* [{key}](#{anchor(heading[key])}): {by_key[key].title}{erratum}")
-            else:
+            found = [t for t in theorems if t.key == key]
+            for t in found:
+                erratum = " — **erratum**" if t.text("Erratum") else ""
+                out.append(f"* [{key}](#{anchor(t.text('Theorem'))}): {t.title}{erratum}")
+            if not found:
                 out.append(f"* {key}: {title} — not here yet")
         out.append("")
     work = None
@@ -232,7 +242,7 @@ def page(theorems):
         if t.key.split()[0] != work:
             work = t.key.split()[0]
             out += [f"## {work}", "", works.get(work, ""), ""]
-        out += [f"### {heading[t.key]}", "", f"> {t.text('States')}", ""]
+        out += [f"### {t.text('Theorem')}", "", f"> {t.text('States')}", ""]
         if t.text("Needs"):
             out.append(f"* **Needs** {t.text('Needs')}")
         header = f"[{t.header}](../src/{t.header})"
@@ -251,9 +261,9 @@ def problems(theorems):
     for t in theorems:
         if not t.title:
             yield f"{t.place}: '{t.text('Theorem')}' has no title after a colon"
-        if t.key in seen:
-            yield f"{t.place}: {t.key} stands at {seen[t.key]} already"
-        seen[t.key] = t.place
+        if (t.key, t.title) in seen:
+            yield f"{t.place}: '{t.text('Theorem')}' stands at {seen[t.key, t.title]} already"
+        seen[t.key, t.title] = t.place
         for tag in REQUIRED:
             if not t.text(tag):
                 yield f"{t.place}: {t.key} has no {tag}"
@@ -264,9 +274,16 @@ def problems(theorems):
             yield f"{t.place}: {t.key} cites {work}, which docs/references.bib does not have"
         if not t.function:
             yield f"{t.place}: {t.key} stands above something without a name"
+        for tag, value in t.tags.items():
+            if re.search(r"\b(%s)\s{2,}" % "|".join(TAGS), value):
+                yield f"{t.place}: {t.key}: the line of another tag was joined to {tag}"
+    keys = {t.key for t in theorems}
+    for place, key in citations():
+        if key not in keys:
+            yield f"{place}: cites {key}, which has no tag block"
     for _, statements in founding():
         for key, title in statements:
-            if key not in seen:
+            if key not in keys:
                 yield f"docs/founding.txt: no tag block for {key} ({title})"
 
 

@@ -35,12 +35,13 @@ bool mentions(const Theorem& theorem, const std::string& words) {
 
 std::vector<Theorem> find_theorems(std::string_view words) {
     const std::string wanted = folded(words);
-    std::vector<Theorem> found;
+    std::vector<Theorem> by_key;
+    std::vector<Theorem> by_word;
     for (const Theorem& theorem : all_theorems()) {
-        if (folded(theorem.key) == wanted) return {theorem};
-        if (mentions(theorem, wanted)) found.push_back(theorem);
+        if (folded(theorem.key) == wanted) by_key.push_back(theorem);
+        if (mentions(theorem, wanted)) by_word.push_back(theorem);
     }
-    return found;
+    return by_key.empty() ? by_word : by_key;
 }
 
 }  // namespace mizan
