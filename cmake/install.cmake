@@ -5,6 +5,11 @@ include(GNUInstallDirs)
 # mizan.hpp is the list of public headers; tools/layers.py checks that it is complete.
 file(STRINGS src/mizan/mizan.hpp includes REGEX "^#include \"mizan/")
 list(TRANSFORM includes REPLACE "#include \"(.*)\"" "${PROJECT_SOURCE_DIR}/src/\\1")
+foreach(header IN LISTS includes)
+    if(NOT EXISTS ${header})
+        list(REMOVE_ITEM includes ${header})
+    endif()
+endforeach()
 target_sources(mizan PUBLIC FILE_SET HEADERS BASE_DIRS src
     FILES src/mizan/mizan.hpp ${includes})
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS src/mizan/mizan.hpp)

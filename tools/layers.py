@@ -2,8 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Prints every include that points the wrong way; status 1 if there is one.
 
+    tools/layers.py            checks
+    tools/layers.py --write    writes src/mizan/mizan.hpp, which includes every header
+
 The order of the folders is read from docs/architecture.md. Tests may include anything: they come
-to a result on a second road. mizan.hpp must include every header of the library.
+to a result on a second road.
 """
 
 import re
@@ -13,6 +16,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "src"
 ALLOWED_BESIDE = {("group", "convert"), ("compose", "convert")}
+UMBRELLA = SOURCES / "mizan" / "mizan.hpp"
 INCLUDE = re.compile(r'^\s*#include\s*(["<])([^">]+)[">]', re.M)
 
 
@@ -30,21 +34,28 @@ def folder_of(path):
     return parts[1] if parts[0] == "mizan" and len(parts) > 2 else parts[0]
 
 
+def umbrella_text():
+    headers = sorted(path.relative_to(SOURCES).as_posix()
+                     for path in (SOURCES / "mizan").rglob("*.hpp") if path != UMBRELLA)
+    return ("// SPDX-License-Identifier: Apache-2.0\n"
+            "// Everything the library offers; the list of headers that are installed. Written by\n"
+            "// tools/layers.py.\n"
+            "#pragma once\n\n" + "".join(f'#include "{name}"\n' for name in headers))
+
+
 def problems():
     rank = ranks()
-    umbrella = SOURCES / "mizan" / "mizan.hpp"
-    included = {name for _, name in INCLUDE.findall(umbrella.read_text())}
+    if UMBRELLA.read_text() != umbrella_text():
+        yield "mizan/mizan.hpp: does not include every header; run tools/layers.py --write"
     for path in sorted([*SOURCES.rglob("*.hpp"), *SOURCES.rglob("*.cpp")]):
         name = path.relative_to(SOURCES).as_posix()
-        if path == umbrella or name.endswith("_test.cpp"):
+        if path == UMBRELLA or name.endswith("_test.cpp"):
             continue
         folder = folder_of(name)
         if folder not in rank:
             yield f"{name}: the folder {folder} has no place in docs/architecture.md"
             continue
         in_library = name.startswith("mizan/")
-        if in_library and path.suffix == ".hpp" and name not in included:
-            yield f"mizan/mizan.hpp: does not include {name}"
         for quote, target in INCLUDE.findall(path.read_text()):
             if quote == "<":
                 if in_library and path.suffix == ".hpp" and re.search(r"[/.]", target):
@@ -57,12 +68,11 @@ def problems():
                 continue
             elif rank[to] >= rank[folder] and (folder, to) not in ALLOWED_BESIDE:
                 yield f"{name}: {folder} must not include {target}"
-    for target in sorted(included):
-        if target.startswith("mizan/") and not (SOURCES / target).exists():
-            yield f"mizan/mizan.hpp: {target} does not exist"
 
 
 if __name__ == "__main__":
+    if sys.argv[1:] == ["--write"]:
+        UMBRELLA.write_text(umbrella_text())
     found = list(problems())
     print("\n".join(found) if found else "every include points down the layers")
     sys.exit(1 if found else 0)
