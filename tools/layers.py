@@ -34,9 +34,14 @@ def folder_of(path):
     return parts[1] if parts[0] == "mizan" and len(parts) > 2 else parts[0]
 
 
+def is_test(path):
+    return path.name.startswith("test_") or path.name.endswith("_test.cpp")
+
+
 def umbrella_text():
     headers = sorted(path.relative_to(SOURCES).as_posix()
-                     for path in (SOURCES / "mizan").rglob("*.hpp") if path != UMBRELLA)
+                     for path in (SOURCES / "mizan").rglob("*.hpp")
+                     if path != UMBRELLA and not is_test(path))
     return ("// SPDX-License-Identifier: Apache-2.0\n"
             "// Everything the library offers; the list of headers that are installed. Written by\n"
             "// tools/layers.py.\n"
@@ -49,7 +54,7 @@ def problems():
         yield "mizan/mizan.hpp: does not include every header; run tools/layers.py --write"
     for path in sorted([*SOURCES.rglob("*.hpp"), *SOURCES.rglob("*.cpp")]):
         name = path.relative_to(SOURCES).as_posix()
-        if path == UMBRELLA or name.endswith("_test.cpp"):
+        if path == UMBRELLA or is_test(path):
             continue
         folder = folder_of(name)
         if folder not in rank:
