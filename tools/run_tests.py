@@ -166,17 +166,14 @@ def check_fuzz(tally):
     if not (check(tally, "fuzz: configure", ["cmake", "--preset", "fuzz"])
             and check(tally, "fuzz: build", ["cmake", "--build", build])):
         return
-    targets = [path for path in sorted((build / "fuzz").glob("fuzz_*")) if os.access(path, os.X_OK)
-               and path.is_file()]
     with tempfile.TemporaryDirectory() as directory:
         commands = []
-        for target in targets:
-            new = Path(directory) / target.name
-            new.mkdir()
-            corpus = ROOT / "fuzz" / "corpus" / target.name.removeprefix("fuzz_")
-            commands.append([target, f"-max_total_time={FUZZ_SECONDS}", "-rss_limit_mb=2048",
-                             f"-artifact_prefix={directory}/", new,
-                             *([corpus] if corpus.exists() else [])])
+        for reader in ("expression", "json"):
+            found = Path(directory) / reader
+            found.mkdir()
+            commands.append([build / "fuzz" / f"fuzz_{reader}", f"-dict=fuzz/{reader}.dict",
+                             f"-max_total_time={FUZZ_SECONDS}", f"-artifact_prefix={directory}/",
+                             found, f"fuzz/corpus/{reader}"])
         check_all(tally, f"fuzz: {FUZZ_SECONDS} seconds each", commands)
 
 
