@@ -82,7 +82,7 @@ std::vector<std::set<Lattice::Point>> reachable(const Menu& menu, const Lattice&
 
 }  // namespace
 
-Objective delta_at(double epsilon) {
+Objective hockey_stick_at(double epsilon) {
     return [epsilon](double loss) { return loss > epsilon ? -std::expm1(epsilon - loss) : 0; };
 }
 
@@ -150,6 +150,21 @@ Adversary optimal(const Menu& menu, int rounds, const Objective& objective) {
         value = std::move(value_before);
     }
     return {"optimal", [plan](const View& view) { return plan->at({view.round, view.loss}); }};
+}
+
+Adversary pursuing(const std::function<Adversary(double epsilon)>& aimed_at,
+                   const std::function<double(const Adversary&)>& reached) {
+    constexpr int max_targets = 20;
+    Adversary best = aimed_at(0);
+    double target = reached(best);
+    for (int i = 0; i < max_targets && target < infinity; ++i) {
+        Adversary next = aimed_at(target);
+        const double epsilon = reached(next);
+        if (!(epsilon > target)) break;
+        best = std::move(next);
+        target = epsilon;
+    }
+    return best;
 }
 
 }  // namespace mizan::game

@@ -13,7 +13,7 @@ namespace mizan::game {
 using Objective = std::function<double(double loss)>;
 
 /// (1 - exp(epsilon - loss))+, whose mean is delta(epsilon).
-[[nodiscard]] Objective delta_at(double epsilon);
+[[nodiscard]] Objective hockey_stick_at(double epsilon);
 
 /// The loss itself.
 [[nodiscard]] Objective mean_loss();
@@ -32,5 +32,12 @@ using Objective = std::function<double(double loss)>;
 /// The best strategy there is for this objective, up to rounding, found backwards from the last
 /// round. Needs a finite menu; throws InputError if the game has more than max_situations.
 [[nodiscard]] Adversary optimal(const Menu& menu, int rounds, const Objective& objective);
+
+/// An adversary who aims at the epsilon it reaches itself. A strategy that makes delta large at
+/// some target epsilon reaches, at the delta of interest, some other epsilon; with that as the next
+/// target it can only do better. Repeats this from target 0 until nothing is gained: for optimal
+/// strategies the result is the best one at this delta.
+[[nodiscard]] Adversary pursuing(const std::function<Adversary(double epsilon)>& aimed_at,
+                                 const std::function<double(const Adversary&)>& reached);
 
 }  // namespace mizan::game

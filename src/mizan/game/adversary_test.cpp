@@ -22,10 +22,12 @@ RC_GTEST_PROP(Optimal, NoOtherStrategyReachesMore, ()) {
     const Menu menu = menu_of(*any_pairs(1.5));
     const int rounds = *rc::gen::inRange(1, 4);
     const double epsilon = *support::uniform(0, 1.5);
-    const double best = delta_of(menu, optimal(menu, rounds, delta_at(epsilon)), rounds, epsilon);
+    const double best =
+        delta_of(menu, optimal(menu, rounds, hockey_stick_at(epsilon)), rounds, epsilon);
     const auto seed = *rc::gen::arbitrary<std::uint64_t>();
     RC_ASSERT(delta_of(menu, random(menu, seed), rounds, epsilon) <= best + 1e-12);
-    RC_ASSERT(delta_of(menu, greedy(menu, delta_at(epsilon)), rounds, epsilon) <= best + 1e-12);
+    RC_ASSERT(delta_of(menu, greedy(menu, hockey_stick_at(epsilon)), rounds, epsilon) <=
+              best + 1e-12);
 }
 
 TEST(Optimal, MatchesTryingEveryStrategyOfTwoRounds) {
@@ -47,7 +49,7 @@ TEST(Optimal, MatchesTryingEveryStrategyOfTwoRounds) {
             }
         }
     }
-    const double found = delta_of(menu, optimal(menu, 2, delta_at(epsilon)), 2, epsilon);
+    const double found = delta_of(menu, optimal(menu, 2, hockey_stick_at(epsilon)), 2, epsilon);
     EXPECT_NEAR(found, best, 1e-14);
     EXPECT_GT(found, delta_of(menu, fixed({{1}, {1}}), 2, epsilon));
 }
@@ -61,7 +63,7 @@ TEST(Optimal, RefusesWhatItCannotSearch) {
 
 TEST(Greedy, AsksForTheLargestMeanLossWhereNothingElseIsInReach) {
     const Menu menu = menu_of({coin(0.6), coin(0.8), coin(0.7)});
-    const Choice first = greedy(menu, delta_at(50)).choose({0, 5, 0, {}});
+    const Choice first = greedy(menu, hockey_stick_at(50)).choose({0, 5, 0, {}});
     EXPECT_EQ(first.move, 2u);
 }
 

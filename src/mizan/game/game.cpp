@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mizan/game/game.hpp"
 
+#include <algorithm>
 #include <map>
 
 #include "mizan/game/lattice.hpp"
+#include "mizan/numeric/root.hpp"
 #include "mizan/units/error.hpp"
 #include "mizan/units/quantity.hpp"
 
@@ -28,11 +30,24 @@ struct Weight {
 
 using Level = std::map<Situation, Weight>;
 
-void check_size(const Level& level, int round) {
-    if (level.size() <= max_situations) return;
-    throw InputError("the exact game has more than " + std::to_string(max_situations) +
-                     " different situations after round " + std::to_string(round + 1) +
-                     "; play fewer rounds or draw samples");
+void check_size(std::size_t situations, std::size_t limit, int round) {
+    if (situations <= limit) return;
+    throw InputError("the exact game has more than " + std::to_string(limit) +
+                     " different situations " + (limit == max_situations ? "after" : "until") +
+                     " round " + std::to_string(round + 1) + "; play fewer rounds or draw samples");
+}
+
+// The smallest epsilon >= 0 whose delta, drawn from the first of the pair, is at most `delta`.
+Bracket epsilon_one_way(const PrivacyLoss& loss, double delta) {
+    double largest = 0;
+    for (const Outcome& atom : loss.atoms()) {
+        if (atom.log_ratio.upper < infinity) largest = std::max(largest, atom.log_ratio.upper);
+    }
+    const Bracket surely = loss.infinity_mass();
+    if (surely.lower > delta) return infinity;
+    const Bracket found = root::of_decreasing(
+        [&](double epsilon) { return loss.delta(Epsilon{epsilon}); }, delta, {0, largest});
+    return surely.upper > delta ? Bracket(found.lower, infinity) : found;
 }
 
 }  // namespace
@@ -43,6 +58,7 @@ PrivacyLoss play_exactly(const Menu& menu, const Adversary& adversary, int round
     }
     const Lattice lattice(menu);
     Level level{{{lattice.origin(), {}}, {1, 1}}};
+    std::size_t visited = 0;
     Weight surely_u, surely_v;  // an answer came that only one world can give
     for (int round = 0; round < rounds; ++round) {
         Level next;
@@ -64,9 +80,10 @@ PrivacyLoss play_exactly(const Menu& menu, const Adversary& adversary, int round
                     next[std::move(after)].add(p, q);
                 }
             }
-            check_size(next, round);
+            check_size(next.size(), max_situations, round);
         }
         level = std::move(next);
+        check_size(visited += level.size(), max_situations_in_all, round);
     }
 
     std::map<Lattice::Point, Weight> by_loss;
@@ -80,6 +97,19 @@ PrivacyLoss play_exactly(const Menu& menu, const Adversary& adversary, int round
     }
     if (surely_u.p.upper > 0) endings.push_back({surely_u.p, 0, infinity});
     return PrivacyLoss(std::move(endings));
+}
+
+Bracket epsilon_at(const PrivacyLoss& loss, Delta delta) {
+    return max(epsilon_one_way(loss, delta.value()),
+               epsilon_one_way(loss.reversed(), delta.value()));
+}
+
+Bracket delta_at(const PrivacyLoss& loss, Epsilon epsilon) {
+    return max(loss.delta(epsilon), loss.reversed().delta(epsilon));
+}
+
+Bracket guess_probability(const PrivacyLoss& loss) {
+    return (1 + total_variation(loss.atoms())) / 2;
 }
 
 }  // namespace mizan::game

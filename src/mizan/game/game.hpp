@@ -42,8 +42,10 @@ struct Adversary {
     bool remembers = false;
 };
 
-/// So many different situations are followed at most; about 30 MB.
+/// So many different situations are followed at most after one round (about 30 MB), and in all
+/// rounds together (a few seconds).
 inline constexpr std::size_t max_situations = std::size_t{1} << 17;
+inline constexpr std::size_t max_situations_in_all = std::size_t{1} << 23;
 
 /// Plays the game to the end on every branch: the privacy loss of the whole transcript, drawn in
 /// world U. Its reversal is the loss drawn in world V.
@@ -51,7 +53,16 @@ inline constexpr std::size_t max_situations = std::size_t{1} << 17;
 /// The dealer flips a fair coin between U and V. In each round the adversary, who has seen all
 /// answers so far, names a mechanism and a pair of databases, and the dealer answers with the
 /// mechanism on the database that the coin says. Needs a finite menu. Throws InputError if the
-/// game has more than max_situations.
+/// game has too many situations.
 [[nodiscard]] PrivacyLoss play_exactly(const Menu& menu, const Adversary& adversary, int rounds);
+
+/// The smallest epsilon for this delta, the larger of both directions.
+[[nodiscard]] Bracket epsilon_at(const PrivacyLoss& loss, Delta delta);
+
+/// The smallest delta for this epsilon, the larger of both directions.
+[[nodiscard]] Bracket delta_at(const PrivacyLoss& loss, Epsilon epsilon);
+
+/// How often the adversary names the coin if it guesses as well as possible: (1 + TV(U, V)) / 2.
+[[nodiscard]] Bracket guess_probability(const PrivacyLoss& loss);
 
 }  // namespace mizan::game

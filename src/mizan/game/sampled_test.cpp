@@ -23,7 +23,7 @@ bool contains(const Estimate& estimate, double truth) {
 
 TEST(Sampled, AgreesWithTheExactGame) {
     const Menu menu = menu_of({{{0.6, 0.3, 0.1}, {0.3, 0.3, 0.4}}, {{0.9, 0.1}, {0.7, 0.3}}});
-    const Adversary adversary = greedy(menu, delta_at(1));
+    const Adversary adversary = greedy(menu, hockey_stick_at(1));
     const PrivacyLoss exact = play_exactly(menu, adversary, 4);
     const SampledPlay sampled = play_sampled(menu, adversary, 4, 100'000, 7);
     const double delta =

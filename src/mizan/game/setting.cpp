@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/game/setting.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace mizan::game {
+
+namespace {
+
+Move showing_everything(const std::string& name) {
+    return listed(
+        name, {{.p = 1, .q = 0, .log_ratio = infinity}, {.p = 0, .q = 1, .log_ratio = -infinity}});
+}
+
+// Losses are computed from the larger probability to the smaller, so that exchanging them changes
+// the sign and nothing else.
+Bracket log_ratio(Bracket p, Bracket q) {
+    if (p == q) return 0;
+    if (p.upper < q.upper) return -log_ratio(q, p);
+    return q.upper == 0 ? Bracket(infinity) : log(p / q);
+}
+
+// One move for each kind of law.
+struct MoveOf {
+    std::string name;
+
+    Move operator()(const GaussianLaw& law) const {
+        const double mu = law.mu.middle();
+        return std::isinf(mu) ? showing_everything(name) : gaussian_shift(name, mu);
+    }
+
+    Move operator()(const LaplaceLaw& law) const {
+        const double shift = law.mechanism.pure_epsilon().middle();
+        return std::isinf(shift) ? showing_everything(name) : laplace_shift(name, shift);
+    }
+
+    Move operator()(const ResponseLaw& law) const {
+        if (law.epsilon.lower == infinity) return showing_everything(name);
+        const Bracket failure = law.failure.value(), rest = 1 - failure;
+        const Bracket odd = 1 / (1 + exp(law.epsilon)), even = 1 / (1 + exp(-law.epsilon));
+        std::vector<Outcome> outcomes{{rest * even, rest * odd, law.epsilon},
+                                      {rest * odd, rest * even, -law.epsilon}};
+        if (law.failure.value() > 0) {
+            outcomes.push_back({failure, 0, infinity});
+            outcomes.push_back({0, failure, -infinity});
+        }
+        return listed(name, std::move(outcomes));
+    }
+
+    Move operator()(const PairLaw& law) const {
+        std::vector<Outcome> outcomes;
+        for (const auto& [p, q] : law.pair) {
+            if (p.upper > 0 || q.upper > 0) outcomes.push_back({p, q, log_ratio(p, q)});
+        }
+        return listed(name, std::move(outcomes));
+    }
+};
+
+Move move_of(const Release& release) {
+    if (!release.worst) {
+        throw InputError(release.name +
+                         " is known only by what it promises; the game needs a mechanism with two "
+                         "laws to draw answers from");
+    }
+    return std::visit(MoveOf{release.name}, *release.worst);
+}
+
+// The largest value that any release has, or why one has none.
+template <class T, class Larger>
+Known<T> weakest(const std::vector<Release>& releases, Known<T> Release::*member,
+                 const Larger& larger) {
+    Known<T> sum = releases.front().*member;
+    for (const Release& release : releases) {
+        const Known<T>& next = release.*member;
+        if (!next.value) return next;
+        sum.value = larger(*sum.value, *next.value);
+    }
+    return sum;
+}
+
+}  // namespace
+
+Setting setting_of(const Program& program, Relation relation) {
+    const std::vector<Release> runs = releases(program, relation, 1);
+    const std::vector<Term> lines = terms(ProgramDocument{relation, program});
+    std::vector<Term> distinct;
+    std::vector<Release> promised;
+    std::vector<Move> moves;
+    std::vector<Choice> in_order;
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        const auto known = std::find_if(distinct.begin(), distinct.end(), [&](const Term& term) {
+            return term.leaf == lines[i].leaf && term.group_size == lines[i].group_size;
+        });
+        const std::size_t move = 1 + static_cast<std::size_t>(known - distinct.begin());
+        if (known == distinct.end()) {
+            distinct.push_back(lines[i]);
+            promised.push_back(runs[i]);
+            moves.push_back(move_of(runs[i]));
+        }
+        if (runs[i].count + static_cast<double>(in_order.size()) > max_rounds) {
+            throw InputError("the game has more than " + std::to_string(max_rounds) + " rounds");
+        }
+        in_order.insert(in_order.end(), static_cast<std::size_t>(runs[i].count), Choice{move});
+    }
+    return {std::move(distinct), std::move(promised), Menu(std::move(moves)), std::move(in_order)};
+}
+
+Release any_of(const std::vector<Release>& releases, double count) {
+    Release any;
+    any.name = "any move";
+    any.count = count;
+    for (const Release& release : releases) any.failure = std::max(any.failure, release.failure);
+    any.pure = weakest(releases, &Release::pure, [](const PureDP& a, const PureDP& b) {
+        return PureDP{std::max(a.epsilon, b.epsilon)};
+    });
+    any.renyi = weakest(releases, &Release::renyi, [](const RenyiDP& a, const RenyiDP& b) {
+        return RenyiDP{
+            RenyiCurve([a, b](Order order) { return max(a.curve(order), b.curve(order)); })};
+    });
+    any.zcdp = weakest(releases, &Release::zcdp, [](const ZCDP& a, const ZCDP& b) {
+        return ZCDP{std::max(a.rho, b.rho), std::max(a.xi, b.xi)};
+    });
+    any.cdp = weakest(releases, &Release::cdp, [](const CDP& a, const CDP& b) {
+        return CDP{std::max(a.mu, b.mu), std::max(a.tau, b.tau)};
+    });
+    any.gdp = weakest(releases, &Release::gdp,
+                      [](const GDP& a, const GDP& b) { return GDP{std::max(a.mu, b.mu)}; });
+    return any;
+}
+
+}  // namespace mizan::game
