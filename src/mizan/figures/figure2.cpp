@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/figures/figure2.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "mizan/compose/advanced.hpp"
+#include "mizan/compose/loss_law.hpp"
+#include "mizan/compose/optimal.hpp"
+#include "mizan/compose/probability_increase.hpp"
+#include "mizan/mechanism/laplace.hpp"
+#include "mizan/mechanism/randomized_response.hpp"
+#include "mizan/numeric/minimize.hpp"
+
+namespace mizan::figures {
+
+namespace {
+
+constexpr std::array probabilities{1e-6, 1e-3, 1e-1};
+
+double log10_up(double natural) { return (Bracket(natural) / log(Bracket(10.0))).upper; }
+
+// The curves that need nothing but a pure guarantee and a Renyi curve.
+IncreasePoint analyses(Epsilon epsilon, const RenyiCurve& curve, int count, Probability q) {
+    return {.count = count,
+            .naive = log10_up((Bracket(count) * epsilon.value()).upper),
+            .advanced = log10_up(log_increase_advanced(epsilon, count, q)),
+            .proposition4 = log10_up(compose::log_increase_mironov(epsilon, count, q).value()),
+            .renyi = log10_up(log_increase_renyi(static_cast<double>(count) * curve, q)),
+            .exact = 0};
+}
+
+// Laplace noise moved by one, its losses rounded to the multiples of `spacing` so that it can only
+// become less private: each stretch of losses between two of them is shared among both so that it
+// keeps its probability under P and under Q.
+compose::Pair on_lattice(const Laplace& mechanism, double spacing) {
+    const Bracket t = mechanism.pure_epsilon();
+    std::vector<Bracket> losses{-t};
+    const double inside = std::floor(t.lower / spacing);
+    for (double i = -inside; i <= inside; ++i) losses.push_back(i * spacing);
+    losses.push_back(t);
+
+    compose::Pair pair{{exp(-t) / 2, 0.5}, {0.5, exp(-t) / 2}};
+    for (std::size_t i = 0; i + 1 < losses.size(); ++i) {
+        // The loss has density e^((x-t)/2)/4 under P, and e^-x times that under Q. So shares with
+        // p_a + p_b = p and p_a e^-a + p_b e^-b = q are p/(1 + e^((b-a)/2)) and p/(1 + e^((a-b)/2)).
+        const Bracket a = losses[i], b = losses[i + 1];
+        const Bracket p = exp((a - t) / 2) * expm1((b - a) / 2) / 2;
+        const Bracket at_a = p / (1 + exp((b - a) / 2)), at_b = p / (1 + exp((a - b) / 2));
+        pair.push_back({at_a, at_a * exp(-a)});
+        pair.push_back({at_b, at_b * exp(-b)});
+    }
+    return pair;
+}
+
+std::vector<IncreasePanel> randomized_response_panels(double p, int most) {
+    const RandomizedResponse mechanism{.p = p};
+    const Epsilon epsilon{mechanism.pure_epsilon().upper};
+    const RenyiCurve curve{[=](Order order) { return mechanism.renyi(order); }};
+    std::vector<IncreasePanel> panels;
+    for (const double q : probabilities) {
+        IncreasePanel panel{"randomized response", "p = " + shortest(p), q, {}};
+        for (int n = 1; n <= most; ++n) {
+            panel.points.push_back(analyses(epsilon, curve, n, q));
+            const auto delta = [&](Epsilon e) {
+                return compose::optimal_delta(compose::pure(epsilon, n), e).upper;
+            };
+            panel.points.back().exact =
+                log10_up(log_increase_profile(delta, epsilon.value(), n * epsilon.value(), q));
+        }
+        panels.push_back(std::move(panel));
+    }
+    return panels;
+}
+
+std::vector<IncreasePanel> laplace_panels(double scale, int most) {
+    const Laplace mechanism{.noise_multiplier = scale};
+    const Epsilon epsilon{mechanism.pure_epsilon().upper};
+    const RenyiCurve curve{[=](Order order) { return mechanism.renyi(order); }};
+    std::vector<IncreasePanel> panels;
+    for (const double q : probabilities) {
+        panels.push_back({"Laplace", "λ = " + shortest(scale), q, {}});
+    }
+    constexpr double spacing = 0x1p-9;  // 25 cells between 0 and ε
+    constexpr double negligible = 1e-17;
+    const compose::Pair pair = on_lattice(mechanism, spacing);
+    compose::LossLaw law(compose::Side::pessimistic,
+                         {.spacing = spacing, .reach = 100.0, .negligible = negligible});
+    for (int n = 1; n <= most; ++n) {
+        law.compose(pair);
+        for (IncreasePanel& panel : panels) {
+            const Probability q = panel.probability;
+            panel.points.push_back(analyses(epsilon, curve, n, q));
+            const auto delta = [&](Epsilon e) { return law.delta(e); };
+            panel.points.back().exact =
+                log10_up(log_increase_profile(delta, spacing, n * epsilon.value(), q));
+        }
+    }
+    return panels;
+}
+
+}  // namespace
+
+double log_increase_advanced(Epsilon epsilon, double count, Probability q) {
+    const compose::Steps steps{compose::pure(epsilon, count)};
+    const auto bound = [&](double log_delta) {
+        const Delta delta{std::exp(log_delta)};
+        const double advanced = compose::advanced_lecture_notes(steps, delta).epsilon.value();
+        return log_add_exp(advanced, log(Bracket(delta.value())) - log(Bracket(q.value()))).upper;
+    };
+    // There can be a second valley at delta = 1, so look around before going down.
+    constexpr double lowest = -700, stride = 1;
+    double best = 0;
+    for (double u = 0; u >= lowest; u -= stride) {
+        if (bound(u) < bound(best)) best = u;
+    }
+    const double found = minimize::on_interval(bound, std::max(best - stride, lowest),
+                                               std::min(best + stride, 0.0), 1e-9);
+    return std::min(bound(found), bound(best));
+}
+
+double log_increase_renyi(const RenyiCurve& composed, Probability q) {
+    const Bracket log_inverse = -log(Bracket(q.value()));
+    const auto bound = [&](double order) {
+        const Bracket divergence = composed(Order{order}).upper;
+        if (order == infinity) return divergence.upper;
+        return ((divergence * (Bracket(order) - 1) + log_inverse) / order).upper;
+    };
+    return std::min(bound(minimize::over_orders(bound, composed.knots())), log_inverse.upper);
+}
+
+double log_increase_profile(const std::function<double(Epsilon)>& delta, double step, double most,
+                            Probability q) {
+    const auto bound = [&](double k) {
+        const Epsilon epsilon{k * step};
+        return log_add_exp(epsilon.value(), log(Bracket(delta(epsilon))) - log(Bracket(q.value())))
+            .upper;
+    };
+    // e^ε + δ/q is convex in e^ε: it has one valley.
+    double low = 0, high = std::ceil(most / step);
+    while (low < high) {
+        const double middle = std::floor((low + high) / 2);
+        if (bound(middle) <= bound(middle + 1)) {
+            high = middle;
+        } else {
+            low = middle + 1;
+        }
+    }
+    return bound(low);
+}
+
+std::vector<IncreasePanel> figure2(int most) {
+    std::vector<IncreasePanel> panels = randomized_response_panels(0.51, most);
+    std::ranges::move(laplace_panels(20, most), std::back_inserter(panels));
+    return panels;
+}
+
+}  // namespace mizan::figures
