@@ -60,13 +60,13 @@ Bracket log_ratio(Bracket p, Bracket q, Bracket p_minus_q) {
     return is_normal ? log(ratio) : log(p) - log(q);
 }
 
+}  // namespace
+
 Outcome outcome(Bracket p, Bracket q, Bracket p_minus_q) {
     if (q.upper == 0) return {p, q, infinity};
     if (p.upper == 0) return {p, q, -infinity};
     return {p, q, log_ratio(p, q, p_minus_q)};
 }
-
-}  // namespace
 
 std::vector<Outcome> outcomes(const FiniteDistribution& p, const FiniteDistribution& q) {
     if (p.size() != q.size()) {

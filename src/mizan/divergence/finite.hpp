@@ -48,10 +48,11 @@ struct Outcome {
     Bracket log_ratio;  ///< log(p / q): +inf if only P can produce it, -inf if only Q can
 };
 
+/// An outcome of probabilities p and q, not both 0, whose difference may be known more sharply than
+/// either: the logarithm of the ratio then is sharp even where p and q nearly agree.
+[[nodiscard]] Outcome outcome(Bracket p, Bracket q, Bracket p_minus_q);
+
 /// The outcomes that P or Q can produce. Throws InputError if the sizes differ.
-///
-/// The logarithm of the ratio is sharp even where p and q nearly agree, which the quotient of two
-/// rounded probabilities is not.
 [[nodiscard]] std::vector<Outcome> outcomes(const FiniteDistribution& p,
                                             const FiniteDistribution& q);
 
