@@ -13,8 +13,8 @@ namespace mizan::compose {
 [[nodiscard]] ApproxDP advanced(const Steps& steps, Delta delta);
 
 /// Theorem    Notes T2: advanced composition
-/// States     k adaptive ε-DP mechanisms are together (ε', δ)-DP with
-///            ε' = ε√(2k log(1/δ)) + kε(e^ε - 1)
+/// States     k adaptive ε-DP mechanisms are together (ε', δ)-DP with ε' = ε√(2k log(1/δ)) + kε(e^ε
+///            - 1)
 /// Needs      0 < δ ≤ 1 (δ = 0 gives infinity)
 /// Guarantee  upper bound
 /// Source     lecture notes on advanced composition, Theorem 2 by way of their equation (6);
@@ -25,12 +25,13 @@ namespace mizan::compose {
 ///            √(2k log(1/δ)) + kε tanh(ε/2) is unsafe (ε=2.4, k=3000, δ=1e-6: true δ is 1.85e-5)
 ///
 /// Theorem    DRV10 T3.3: advanced composition of (ε,δ)-DP mechanisms
-/// States     k mechanisms that are (ε,δ)-DP are together (ε', δ')-DP for
-///            ε' = ε√(2k log(1/d)) + kε(e^ε - 1) and δ' = 1 - (1-d)(1-δ)^k
+/// States     k mechanisms that are (ε,δ)-DP are together (ε', δ')-DP for ε' = ε√(2k log(1/d)) +
+///            kε(e^ε - 1) and δ' = 1 - (1-d)(1-δ)^k
 /// Needs      d > 0
 /// Guarantee  upper bound
 /// Source     Dwork-Rothblum-Vadhan 2010, Theorem III.3, with the product form of δ' by KOV15
-/// Theorem 3.5 Test       Advanced.StepsWithDeltasNeverBelowTheExactCurve
+///            Theorem 3.5
+/// Test       Advanced.StepsWithDeltasNeverBelowTheExactCurve
 [[nodiscard]] ApproxDP advanced_lecture_notes(const Steps& steps, Delta delta);
 
 /// Theorem    DR16 T4+T3: advanced composition with half the mean
@@ -38,12 +39,13 @@ namespace mizan::compose {
 /// Needs      δ > 0 (δ = 0 gives infinity)
 /// Guarantee  upper bound
 /// Source     Dwork-Rothblum 2016, Theorem 4 with the upper tail of Theorem 3, which survives its
-/// erratum Test       Advanced.DworkRothblumNeverBelowTheExactCurve
+///            erratum
+/// Test       Advanced.DworkRothblumNeverBelowTheExactCurve
 [[nodiscard]] ApproxDP advanced_dwork_rothblum(const Steps& steps, Delta delta);
 
 /// Theorem    KOV15 T3.5: advanced composition of unequal mechanisms
-/// States     ε' = Σ ε_i tanh(ε_i/2) + √(2 l Σε_i²) with l the smaller of log(1/δ) and
-///            log(e + √(Σε_i²)/δ)
+/// States     ε' = Σ ε_i tanh(ε_i/2) + √(2 l Σε_i²) with l the smaller of log(1/δ) and log(e +
+///            √(Σε_i²)/δ)
 /// Needs      δ > 0 (δ = 0 gives infinity)
 /// Guarantee  upper bound
 /// Source     Kairouz-Oh-Viswanath 2015, Theorems 3.4 and 3.5 (arXiv:1311.0776)
@@ -57,8 +59,7 @@ namespace mizan::compose {
 /// Source     Mironov17 Corollary 1 (arXiv:1702.07476v3)
 /// Test       Advanced.MironovNeverBelowTheExactCurve
 /// Erratum    without the condition it is unsafe (ε=1, n=400, δ=0.1: ε' = 171.68, true δ is
-/// 0.7546). In the
-///            typed proof √(2ε·8n log(1/δ)) is not ε' (ε=0.1, n=300, δ=1e-3: 57.582
+///            0.7546). In the typed proof √(2ε·8n log(1/δ)) is not ε' (ε=0.1, n=300, δ=1e-3: 57.582
 ///            against 25.752): the step needs exp(2ε√(n log(1/Q))) of Proposition 4
 [[nodiscard]] ApproxDP advanced_mironov(Epsilon epsilon, Count count, Delta delta);
 
@@ -66,17 +67,15 @@ namespace mizan::compose {
 ///
 /// Theorem    Mironov17 R3: high-privacy regime
 /// States     where log(1/δ) < ε²n, standard advanced composition ε√(2n log(1/δ)) + nε(e^ε-1)
-/// exceeds
-///            (1+√2) log(1/δ), which is more than 11 for δ ≤ 1%
+///            exceeds (1+√2) log(1/δ), which is more than 11 for δ ≤ 1%
 /// Needs      nothing
 /// Guarantee  exact
 /// Source     Mironov17 Remark 3 (arXiv:1702.07476v3)
 /// Test       Advanced.OutsideTheHighPrivacyRegimeStandardCompositionIsWeak
 /// Erratum    the last sentence is reversed: bounds are weak where log(1/δ) < ε²n (ε=0.01, n=1000,
-/// δ=1e-6:
-///            13.8 > 0.1, yet ε' = 1.763, exact 1.365). Its ε' is the standard one, not that of
-///            Corollary 1 (26.05 on the boundary at δ=1%), and ε' < (1+√2) log(1/δ) inside the
-///            regime holds for small ε only (ε=1, n=4, δ=1%: 12.94 > 11.12)
+///            δ=1e-6: 13.8 > 0.1, yet ε' = 1.763, exact 1.365). Its ε' is the standard one, not
+///            that of Corollary 1 (26.05 on the boundary at δ=1%), and ε' < (1+√2) log(1/δ) inside
+///            the regime holds for small ε only (ε=1, n=4, δ=1%: 12.94 > 11.12)
 [[nodiscard]] bool in_high_privacy_regime(Epsilon epsilon, Count count, Delta delta);
 
 }  // namespace mizan::compose

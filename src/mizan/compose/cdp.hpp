@@ -26,17 +26,17 @@ struct OneSidedCDP {
 ///
 /// Theorem    DR16 T3: composition of concentrated privacy
 /// States     steps that are (μ_i,τ_i)-CDP satisfy together E exp(λ(L - Σμ_i)) ≤ exp(λ² Στ_i²/2)
-/// for λ ≥ 0 Needs      step i keeps its promise for every value of all earlier outputs, fixed in
-/// advance; a mean
-///            above τ²/2 is impossible and counts as τ²/2
+///            for λ ≥ 0
+/// Needs      step i keeps its promise for every value of all earlier outputs, fixed in advance; a
+///            mean above τ²/2 is impossible and counts as τ²/2
 /// Guarantee  upper bound
 /// Source     Dwork-Rothblum 2016, Theorem 3 (arXiv:1603.01887), corrected
 /// Test       CdpComposition.OneSidedBoundHoldsWhereThePublishedTheoremFails
 /// Erratum    claimed: adaptive steps are (Σμ_i, √Στ_i²)-CDP, with E[L] = Σμ_i. False: the
-/// adversary's choice
-///            moves the conditional mean. Step 1 Gaussian with τ=1; step 2 Gaussian with τ=1 if the
-///            first loss exceeds its mean minus 1, else a constant. Then Var(L) = 2.1167 > 2, the
-///            log-MGF of the centred loss at λ=2 is 4.157 > 4, and E[L] = 0.9207 < 1
+///            adversary's choice moves the conditional mean. Step 1 Gaussian with τ=1; step 2
+///            Gaussian with τ=1 if the first loss exceeds its mean minus 1, else a constant. Then
+///            Var(L) = 2.1167 > 2, the log-MGF of the centred loss at λ=2 is 4.157 > 4, and E[L] =
+///            0.9207 < 1
 [[nodiscard]] OneSidedCDP cdp_adaptive(const std::vector<RepeatedCDP>& steps);
 
 /// All steps together, every one of them fixed before the first is run.
@@ -52,7 +52,7 @@ struct OneSidedCDP {
 /// Pr[L ≥ mu + t tau] ≤ exp(-t²/2) for t ≥ 0.
 [[nodiscard]] Probability tail(OneSidedCDP law, NonNegative t);
 
-/// (ε, δ)-DP with the smaller ε of two ways: the tail bound, or the Rényi curve at its best order.
+/// (mu + tau √(2 log(1/δ)), δ)-DP, by the tail bound. The Rényi curve below gives less after conversion.
 [[nodiscard]] ApproxDP approximate(OneSidedCDP law, Delta delta);
 
 /// D_α ≤ mu + (α-1) tau²/2.

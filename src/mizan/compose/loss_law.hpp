@@ -14,21 +14,29 @@ struct Outcome {
     Bracket q;
 };
 
-/// All outputs of a mechanism on an ordered pair of inputs. Outcomes with the same p/q may be
-/// merged; q = 0 is an infinite loss. For the other direction swap p and q.
+/// All outputs of a mechanism on an ordered pair of inputs.
 using Pair = std::vector<Outcome>;
 
-/// The same pair with the roles of the inputs exchanged.
-[[nodiscard]] Pair reversed(Pair pair);
+/// A possible privacy loss log(p/q) and the probability p of meeting it. May be +inf.
+struct Atom {
+    Bracket probability;
+    Bracket loss;
+};
 
-/// The worst pair for an (ε,δ)-DP mechanism: with probability δ all is revealed, else randomized
+/// The law of a privacy loss. Losses may repeat and need no order.
+using Atoms = std::vector<Atom>;
+
+/// The privacy loss of a pair, drawn from p. For the other direction swap p and q.
+[[nodiscard]] Atoms losses_of(const Pair& pair);
+
+/// The loss of the worst (ε,δ)-DP mechanism: with probability δ infinite, else that of randomized
 /// response with ε.
-[[nodiscard]] Pair worst_pair(ApproxDP guarantee);
+[[nodiscard]] Atoms worst_losses(ApproxDP guarantee);
 
-/// The worst pair of `count` such mechanisms without their failures, its outcomes grouped by loss;
-/// all outcomes together that have a smaller probability than `negligible` are left out at either
-/// end. The probability left out on top is returned as an outcome with infinite loss.
-[[nodiscard]] Pair worst_pair(Epsilon epsilon, Count count, double negligible);
+/// The loss of `count` worst ε-DP mechanisms. Losses so far out that they have together about
+/// `negligible` probability are one atom of unknown probability and infinite loss. Needs
+/// count <= 2^24.
+[[nodiscard]] Atoms worst_losses(Epsilon epsilon, Count count, double negligible);
 
 /// Which side of the truth a law errs on.
 enum class Side {
@@ -36,11 +44,11 @@ enum class Side {
     optimistic,   ///< never more private than said: δ is a lower bound
 };
 
-/// How fine a law is kept.
+/// How fine a law is kept, and how far it reaches.
 struct Resolution {
-    double spacing;     ///< of the losses; rounded down to a power of 2
-    double negligible;  ///< probability that may be cut off the tails in each step
-    static Resolution of(double range, double points, double negligible);
+    Positive spacing;        ///< of the losses; rounded down to a power of 2
+    Positive reach;          ///< losses beyond ± reach are not told apart
+    NonNegative negligible;  ///< probability that may be cut off either tail in each step
 };
 
 /// The law of a composed privacy loss on a lattice of losses, kept on one side of the truth.
@@ -55,9 +63,9 @@ public:
     /// The law of a mechanism that reveals nothing.
     LossLaw(Side side, Resolution resolution);
 
-    /// Runs one more mechanism, whose pair does not depend on the earlier outputs (or is the worst
-    /// for all of them).
-    void compose(const Pair& pair);
+    /// Runs one more mechanism, whose loss has this law whatever the earlier outputs are (or is
+    /// dominated by it for all of them).
+    void compose(const Atoms& atoms);
 
     /// A true bound on δ(ε) = sup_S P(S) - e^ε Q(S) of everything composed, in the direction of
     /// `side`.
@@ -71,21 +79,23 @@ public:
 
 private:
     struct Tap;
-    [[nodiscard]] std::vector<Tap> taps(const Pair& pair, double& infinite) const;
+    [[nodiscard]] std::vector<Tap> taps_of(const Atoms& atoms) const;
     [[nodiscard]] double loss(std::size_t i) const;
-    void cut_tails();
     [[nodiscard]] double rounding_error() const;
     [[nodiscard]] double guess_epsilon(double delta) const;
+    void cut_tails();
 
     Side side_;
     double spacing_;
+    std::int64_t limit_;  // lattice indices lie in [-limit, limit]
     double negligible_;
     std::int64_t first_ = 0;      // lattice index of p_[0]
     std::vector<double> p_{1.0};  // probability under P at each lattice point
-    // Probability under Q times e^loss of the lattice point. Pessimistically it equals p_.
-    std::vector<double> scaled_q_{1.0};
+    // Probability under Q times e^loss of the lattice point. Pessimistically it equals p_ and is
+    // not stored.
+    std::vector<double> scaled_q_;
     double infinite_ = 0;   // probability under P of an infinite loss
-    double roundings_ = 0;  // a bound on the roundings that any of the numbers went through
+    double roundings_ = 0;  // a bound on the roundings that any of these numbers went through
 };
 
 }  // namespace mizan::compose

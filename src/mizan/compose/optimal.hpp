@@ -9,8 +9,8 @@ namespace mizan::compose {
 ///
 /// Theorem    KOV15 T3.3: optimal composition
 /// States     n-fold (ε₀,δ₀)-DP is (ε, δ)-DP exactly if δ ≥ 1 - (1-δ₀)^n (1 - E[(1 - e^(ε-L))₊]),
-/// where
-///            L = (2K-n)ε₀ and K ~ Binomial(n, e^ε₀/(1+e^ε₀)) is the loss of n randomized responses
+///            where L = (2K-n)ε₀ and K ~ Binomial(n, e^ε₀/(1+e^ε₀)) is the loss of n randomized
+///            responses
 /// Needs      each step keeps its promise for every value of all earlier outputs
 /// Guarantee  exact
 /// Source     Kairouz-Oh-Viswanath 2015, Theorem 3.3 (arXiv:1311.0776)
@@ -26,9 +26,8 @@ namespace mizan::compose {
 /// with the number of distinct epsilons.
 ///
 /// Theorem    MV16 T1.5: optimal composition of unequal mechanisms
-/// States     the composition of (ε_i,δ_i)-DP mechanisms is (ε, δ)-DP exactly if
-///            δ ≥ 1 - Π(1-δ_i) (1 - E[(1 - e^(ε-L))₊]), L the summed loss of randomized responses
-///            with ε_i
+/// States     the composition of (ε_i,δ_i)-DP mechanisms is (ε, δ)-DP exactly if δ ≥ 1 - Π(1-δ_i)
+///            (1 - E[(1 - e^(ε-L))₊]), L the summed loss of randomized responses with ε_i
 /// Needs      each step keeps its promise for every value of all earlier outputs
 /// Guarantee  exact, bracketed
 /// Source     Murtagh-Vadhan 2016, Theorem 1.5 (arXiv:1507.03113)

@@ -16,10 +16,9 @@ namespace mizan::compose {
 /// Source     Mironov17 Proposition 4 (arXiv:1702.07476v3)
 /// Test       ProbabilityIncrease.MironovNeverBelowTheTruth
 /// Erratum    typed exp(√(2εn log(1/q))): true but never better than min(e^(nε), 1/q) (ε=0.1,
-/// n=100, q=1e-6:
-///            16.623 against 10). The proof loses a factor 2 (n=1, ε=0.1, q=1e-6: 0.7234 > 0.3717);
-///            the statement holds because D_α ≤ αε²/2. Constant 1 instead of 2 is false (ε=0.1,
-///            n=400, q=1e-6: true 7.972 > 7.434)
+///            n=100, q=1e-6: 16.623 against 10). The proof loses a factor 2 (n=1, ε=0.1, q=1e-6:
+///            0.7234 > 0.3717); the statement holds because D_α ≤ αε²/2. Constant 1 instead of 2 is
+///            false (ε=0.1, n=400, q=1e-6: true 7.972 > 7.434)
 [[nodiscard]] Epsilon log_increase_mironov(Epsilon epsilon, Count count, Probability q);
 
 /// Theorem    Mironov17 P4s: probability increase, sharp form

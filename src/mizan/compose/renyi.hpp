@@ -17,9 +17,12 @@ struct RepeatedRenyi {
 ///
 /// Theorem    Mironov17 P1: adaptive composition of Rényi privacy
 /// States     if f is (α,ε₁)-RDP and g(x,·) is (α,ε₂)-RDP for every value x of f, then (f, g) is
-/// (α,ε₁+ε₂)-RDP Needs      g keeps its curve for every value of all earlier outputs; orders and
-/// curves fixed in advance Guarantee  upper bound, reached by independent mechanisms Source
-/// Mironov17 Proposition 1 (arXiv:1702.07476v3) Test       RenyiComposition.CoversEveryAdaptiveTree
+///            (α,ε₁+ε₂)-RDP
+/// Needs      g keeps its curve for every value of all earlier outputs; orders and curves fixed in
+///            advance
+/// Guarantee  upper bound, reached by independent mechanisms Source Mironov17 Proposition 1
+///            (arXiv:1702.07476v3)
+/// Test       RenyiComposition.CoversEveryAdaptiveTree
 [[nodiscard]] RenyiDP renyi(const std::vector<RepeatedRenyi>& steps);
 
 }  // namespace mizan::compose

@@ -19,9 +19,6 @@ struct Law {
 /// Pr[K = k].
 [[nodiscard]] Bracket mass(Law law, double k);
 
-/// Pr[K = k - 1] / Pr[K = k] for a whole k in [1, trials]; grows with k.
-[[nodiscard]] Bracket step_down(Law law, double k);
-
 /// log n! - ((n + 1/2) log n - n + log √(2π)) for a whole n >= 1: what Stirling's formula lacks.
 [[nodiscard]] Bracket stirling_error(double n);
 

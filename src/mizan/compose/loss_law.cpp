@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/compose/loss_law.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+#include "mizan/numeric/rounding.hpp"
+
+namespace mizan::compose {
+
+// Why it is sound. For a list of outcomes with masses (p_i, q_i), which need not sum to 1,
+// δ(ε) = Σ (p_i - e^ε q_i)₊. It grows with every p_i and falls with every q_i, before and after
+// composition (which multiplies masses); replacing one outcome by two whose p add up to no less and
+// whose q add up to no more does not lower it, because (x)₊ + (y)₊ ≥ (x + y)₊; merging does not
+// raise it. So pessimistically p is rounded up, q down and outcomes are split; optimistically p is
+// rounded down, q up and outcomes are merged. Weights are rounded in these directions; sums and
+// products of lattice values are rounded to nearest, and since all terms are positive their relative
+// error is at most (1 + u)^roundings_ with u = 2^-53, charged in delta().
+
+namespace {
+
+constexpr double unit = 0x1p-53;
+constexpr double largest_index = 0x1p30;
+
+// A sum of doubles that is off by no more than about two roundings, however many terms it has.
+class CarefulSum {
+public:
+    void add(double x) {
+        const double next = sum_ + x, part = next - sum_;
+        error_ += (sum_ - (next - part)) + (x - part);
+        sum_ = next;
+    }
+    [[nodiscard]] double value() const { return sum_ + error_; }
+
+private:
+    double sum_ = 0, error_ = 0;
+};
+
+double sum_of(const std::vector<double>& values) {
+    CarefulSum sum;
+    for (const double x : values) sum.add(x);
+    return sum.value();
+}
+
+}  // namespace
+
+// An outcome moves every lattice point by `offset`, with weights for p and for the scaled q. An
+// offset past the lattice stands for an infinite loss.
+struct LossLaw::Tap {
+    std::optional<std::int64_t> offset;
+    double p;
+    double scaled_q;
+};
+
+LossLaw::LossLaw(Side side, Resolution resolution)
+    : side_{side},
+      spacing_{std::exp2(std::floor(std::log2(resolution.spacing.value())))},
+      limit_{static_cast<std::int64_t>(
+          std::min(std::ceil(resolution.reach.value() / spacing_), largest_index))},
+      negligible_{resolution.negligible.value()} {
+    if (side_ == Side::optimistic) scaled_q_ = {1.0};
+}
+
+double LossLaw::loss(std::size_t i) const {
+    return static_cast<double>(first_ + static_cast<std::int64_t>(i)) * spacing_;
+}
+
+std::vector<LossLaw::Tap> LossLaw::taps_of(const Atoms& atoms) const {
+    std::vector<Tap> taps;
+    const double furthest = 2 * static_cast<double>(limit_);
+    for (const auto& [probability, loss] : atoms) {
+        if (side_ == Side::pessimistic) {
+            const double p = probability.upper, index = std::floor(loss.upper / spacing_);
+            if (p == 0) continue;
+            if (index >= furthest) {
+                taps.push_back({std::nullopt, p, 0});
+            } else if (index < -furthest) {
+                taps.push_back({-2 * limit_, p, p});
+            } else {
+                // Onto both neighbours, so that p and q = p e^-loss are preserved.
+                const Bracket past = Bracket(loss.upper) - Bracket(index) * spacing_;
+                const double share =
+                    std::min((expm1(-past) / expm1(Bracket(-spacing_))).upper, 1.0);
+                const double above = (Bracket(p) * share).upper;
+                const double below = (Bracket(p) * (1 - Bracket(share))).upper;
+                const auto offset = static_cast<std::int64_t>(index);
+                if (below > 0) taps.push_back({offset, below, below});
+                if (above > 0) taps.push_back({offset + 1, above, above});
+            }
+        } else {
+            const double p = probability.lower;
+            if (p == 0) continue;
+            if (loss.lower == infinity) {
+                taps.push_back({std::nullopt, p, 0});
+                continue;
+            }
+            const double index =
+                std::clamp(std::round(loss.middle() / spacing_), -furthest, furthest);
+            const Bracket shift = Bracket(index) * spacing_ - loss;
+            const double scaled_q = (probability * exp(shift)).upper;
+            if (scaled_q == infinity) continue;
+            taps.push_back({static_cast<std::int64_t>(index), p, scaled_q});
+        }
+    }
+    return taps;
+}
+
+void LossLaw::compose(const Atoms& atoms) {
+    const std::vector<Tap> taps = taps_of(atoms);
+    std::int64_t lowest = 0, highest = 0;
+    bool any = false;
+    CarefulSum total, infinite;
+    for (const Tap& tap : taps) {
+        total.add(tap.p);
+        if (!tap.offset) {
+            infinite.add(tap.p);
+            continue;
+        }
+        lowest = any ? std::min(lowest, *tap.offset) : *tap.offset;
+        highest = any ? std::max(highest, *tap.offset) : *tap.offset;
+        any = true;
+    }
+    infinite_ =
+        infinite_ * total.value() + (infinite.value() > 0 ? infinite.value() * sum_of(p_) : 0.0);
+    const auto convolve = [&](std::vector<double>& values, double Tap::*weight) {
+        std::vector<double> result(values.size() + static_cast<std::size_t>(highest - lowest));
+        for (const Tap& tap : taps) {
+            if (!tap.offset) continue;
+            double* out = result.data() + (*tap.offset - lowest);
+            const double factor = tap.*weight;
+            for (std::size_t i = 0; i < values.size(); ++i) out[i] += factor * values[i];
+        }
+        values = std::move(result);
+    };
+    convolve(p_, &Tap::p);
+    if (side_ == Side::optimistic) convolve(scaled_q_, &Tap::scaled_q);
+    first_ += lowest;
+    roundings_ += static_cast<double>(taps.size()) + 8;
+    cut_tails();
+}
+
+// Forgets what is negligible or out of reach: on top it counts as an infinite loss or as nothing,
+// below as the lowest loss that is kept or as nothing. What is out of reach on top is, optimistically,
+// merged into the highest loss that is kept.
+void LossLaw::cut_tails() {
+    const auto last_of = [&] { return first_ + static_cast<std::int64_t>(p_.size()) - 1; };
+    const bool pessimistic = side_ == Side::pessimistic;
+    CarefulSum top, bottom;
+    while (p_.size() > 1) {
+        const bool out_of_reach = last_of() > limit_;
+        if (!out_of_reach && top.value() + p_.back() > negligible_) break;
+        if (pessimistic || !out_of_reach) {
+            top.add(p_.back());
+        } else {
+            p_[p_.size() - 2] += p_.back();
+            scaled_q_[p_.size() - 2] += scaled_q_.back() * std::exp(-spacing_);
+            roundings_ += 8;
+        }
+        p_.pop_back();
+        if (!pessimistic) scaled_q_.pop_back();
+    }
+    std::size_t cut = 0;
+    while (cut + 1 < p_.size()) {
+        const bool out_of_reach = first_ + static_cast<std::int64_t>(cut) < -limit_;
+        if (!out_of_reach && bottom.value() + p_[cut] > negligible_) break;
+        bottom.add(p_[cut++]);
+    }
+    const auto drop = [cut](std::vector<double>& values) {
+        values.erase(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(cut));
+    };
+    drop(p_);
+    if (!pessimistic) drop(scaled_q_);
+    first_ += static_cast<std::int64_t>(cut);
+    if (pessimistic) {
+        infinite_ += top.value();
+        p_.front() += bottom.value();
+    }
+}
+
+double LossLaw::rounding_error() const {
+    const double small = roundings_ * unit;
+    return small < 0.5 ? 2 * small : infinity;
+}
+
+double LossLaw::delta(Epsilon epsilon) const {
+    // Terms are off by a few units: the difference and exp or expm1 of it, the product, the sum.
+    constexpr double term_error = 0x1p-47;
+    CarefulSum sum, size;
+    for (std::size_t i = p_.size(); i-- > 0 && loss(i) > epsilon.value();) {
+        const double distance = loss(i) - epsilon.value();
+        if (side_ == Side::pessimistic) {
+            sum.add(p_[i] * -std::expm1(-distance));
+            size.add(p_[i]);
+        } else {
+            const double shared = scaled_q_[i] * std::exp(-distance);
+            if (p_[i] <= shared) continue;
+            sum.add(p_[i] - shared);
+            size.add(p_[i] + (1 + distance) * shared);  // exp doubts its own argument
+        }
+    }
+    const double error = rounding_error();
+    const double underflow = 4 * (roundings_ + 1) * static_cast<double>(p_.size()) *
+                             std::numeric_limits<double>::denorm_min();
+    if (side_ == Side::pessimistic) {
+        const double bound = infinite_ * (1 + 2 * error) + sum.value() * (1 + term_error) +
+                             2 * error * size.value() + underflow;
+        return std::min(rounding::widen_up(bound, 4), 1.0);
+    }
+    const double bound =
+        infinite_ * (1 - 2 * error) + sum.value() - (term_error + error) * size.value() - underflow;
+    return std::clamp(rounding::widen_down(bound, 4), 0.0, 1.0);
+}
+
+// Where δ falls to `delta`, to about the precision of doubles: down from the top until it is passed.
+double LossLaw::guess_epsilon(double delta) const {
+    const double w = std::exp(-spacing_), target = delta - infinite_;
+    const std::vector<double>& q = side_ == Side::pessimistic ? p_ : scaled_q_;
+    double reached = 0, shared = 0;
+    for (std::size_t i = p_.size(); i-- > 0;) {
+        reached += p_[i];
+        shared = w * (q[i] + shared);
+        if (reached - shared >= target) {
+            return std::max(loss(i) - spacing_ + std::log((reached - target) / shared), 0.0);
+        }
+    }
+    return 0;
+}
+
+double LossLaw::epsilon(Delta delta) const {
+    const double target = delta.value(), top = std::max(loss(p_.size() - 1), 0.0);
+    const bool pessimistic = side_ == Side::pessimistic;
+    if (this->delta(Epsilon{top}) > target) return infinity;
+    if (this->delta(Epsilon{0.0}) <= target) return 0;
+    // The guess is moved until an evaluation confirms it.
+    const double guess = std::clamp(guess_epsilon(target), 0.0, top);
+    for (double step = 0x1p-46; step < 1; step *= 8) {
+        const double move = step * (guess + spacing_);
+        const double candidate = std::clamp(pessimistic ? guess + move : guess - move, 0.0, top);
+        const double there = this->delta(Epsilon{candidate});
+        if (pessimistic ? there <= target : there > target) return candidate;
+    }
+    return pessimistic ? top : 0;
+}
+
+}  // namespace mizan::compose

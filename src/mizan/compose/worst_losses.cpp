@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+
+#include "mizan/compose/loss_law.hpp"
+#include "mizan/numeric/binomial.hpp"
+
+namespace mizan::compose {
+
+Atoms losses_of(const Pair& pair) {
+    Atoms atoms;
+    for (const auto& [p, q] : pair) {
+        if (p.upper == 0) continue;
+        if (q.upper == 0) {
+            atoms.push_back({p, infinity});
+        } else {
+            atoms.push_back({p, log(p) - log(q)});
+        }
+    }
+    return atoms;
+}
+
+Atoms worst_losses(ApproxDP guarantee) {
+    const Bracket epsilon = guarantee.epsilon.value(), delta = guarantee.delta.value();
+    if (guarantee.epsilon.value() == infinity) return {{1, infinity}};
+    return {{delta, infinity},
+            {(1 - delta) * exp(-log_add_exp(0, -epsilon)), epsilon},
+            {(1 - delta) * exp(-log_add_exp(0, epsilon)), -epsilon}};
+}
+
+Atoms worst_losses(Epsilon epsilon, Count count, double negligible) {
+    if (count.value() > 0x1p24) throw DomainError("count", "at most 2^24", count.value());
+    const double n = count.value(), e0 = epsilon.value();
+    if (n == 0 || e0 == 0) return {{1, 0}};
+    if (e0 == infinity) return {{1, infinity}};
+    const binomial::Law law{n, e0};
+    // Hoeffding: Pr[|K - mean| ≥ t√n/2] ≤ 2 exp(-t²/2).
+    const double mean = n / (1 + std::exp(-e0));
+    const double radius = std::sqrt(n * std::log(2 / std::max(negligible, 1e-320)) / 2) + 2;
+    const double low = std::max(std::floor(mean - radius), 0.0);
+    const double high = std::min(std::ceil(mean + radius), n);
+    Atoms atoms;
+    atoms.reserve(static_cast<std::size_t>(high - low) + 2);
+    for (double k = low; k <= high; ++k) {
+        atoms.push_back({binomial::mass(law, k), (Bracket(k) - (n - k)) * e0});
+    }
+    if (low > 0 || high < n) {
+        const Bracket t = 2 * (Bracket(radius) - 1) / sqrt(Bracket(n));
+        atoms.push_back({{0, std::min((2 * exp(-square(t) / 2)).upper, 1.0)}, infinity});
+    }
+    return atoms;
+}
+
+}  // namespace mizan::compose

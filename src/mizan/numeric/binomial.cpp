@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/numeric/binomial.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace mizan::binomial {
+
+Bracket stirling_error(double n) {
+    // Stirling's series envelops its limit: the truth lies between two partial sums that follow
+    // each other. Small n are led to n = 8, where the next term is below 1e-15.
+    if (n < 8) return stirling_error(n + 1) + (Bracket(n) + 0.5) * log1p(1 / Bracket(n)) - 1;
+    const std::array<Bracket, 7> coefficient{
+        Bracket(1) / 12,   Bracket(-1) / 360,      Bracket(1) / 1260, Bracket(-1) / 1680,
+        Bracket(1) / 1188, Bracket(-691) / 360360, Bracket(1) / 156};
+    const Bracket inverse = 1 / Bracket(n), inverse_square = square(inverse);
+    Bracket sum = hull(0, Bracket(-3617) / 122400 * inverse_square);
+    for (auto c = coefficient.rbegin(); c != coefficient.rend(); ++c) {
+        sum = *c + (c == coefficient.rbegin() ? sum : inverse_square * sum);
+    }
+    return inverse * sum;
+}
+
+Bracket deviance(double x, Bracket m, Bracket deviation, Bracket log_ratio) {
+    const Bracket v = deviation / (x + m);
+    if (!(abs(v).upper < 0.1)) return x * log_ratio - deviation;
+    // log(x/m) = 2 artanh(v), and 2x v = (x + m) v + (x - m) v.
+    Bracket power = v, series = 0;
+    const Bracket v_square = square(v);
+    constexpr int last = 21;
+    for (int i = 3; i <= last; i += 2) {
+        power *= v_square;
+        series += power / i;
+    }
+    const Bracket rest = abs(power) * v_square / (last + 2) / (1 - v_square);
+    series += hull(-rest, rest);
+    return deviation * v + 2 * Bracket(x) * series;
+}
+
+Bracket log_mass(Law law, double k) {
+    const double n = law.trials;
+    const Bracket log_p = -log_add_exp(0, -law.log_odds), log_q = -log_add_exp(0, law.log_odds);
+    if (n == 0) return 0;
+    if (k == n) return n * log_p;
+    if (k == 0) return n * log_q;
+    const Bracket np = n * exp(log_p), nq = n * exp(log_q);
+    // k - np, in the form that loses least.
+    const Bracket surplus = [&]() -> Bracket {
+        if (law.log_odds > 1) return nq - (n - k);
+        if (law.log_odds < -1) return k - np;
+        return (Bracket(k) - Bracket(n) / 2) - Bracket(n) / 2 * tanh(Bracket(law.log_odds) / 2);
+    }();
+    const auto log_ratio = [n](double x, Bracket mean, Bracket log_probability) {
+        return mean.lower > 1e-290 ? log(x / mean)
+                                   : log(Bracket(x)) - log(Bracket(n)) - log_probability;
+    };
+    const Bracket successes = deviance(k, np, surplus, log_ratio(k, np, log_p));
+    const Bracket failures = deviance(n - k, nq, -surplus, log_ratio(n - k, nq, log_q));
+    const Bracket stirling = stirling_error(n) - stirling_error(k) - stirling_error(n - k);
+    const Bracket scale = log(2 * constant::pi() * k * ((Bracket(n) - k) / n)) / 2;
+    return min(stirling - successes - failures - scale, 0);
+}
+
+Bracket mass(Law law, double k) { return exp(log_mass(law, k)); }
+
+}  // namespace mizan::binomial
