@@ -17,22 +17,33 @@ namespace mizan::game {
 namespace {
 
 // Where answers cannot be listed, so many equally likely losses stand for them.
-constexpr int strata = 64;
+constexpr int strata = 32;
 
-double mean_after(const Move& move, double loss, const Objective& objective) {
+// The losses that a request can lead to in world U, with their probabilities.
+struct Prospect {
+    std::vector<std::pair<double, double>> losses;  // probability, loss
     double mean = 0;
-    if (move.is_finite()) {
+
+    explicit Prospect(const Move& move) {
         for (const Outcome& outcome : move.outcomes) {
-            const double probability = outcome.p.middle();
-            if (probability > 0) mean += probability * objective(loss + outcome.log_ratio.middle());
+            if (outcome.p.upper > 0) {
+                losses.emplace_back(outcome.p.middle(), outcome.log_ratio.middle());
+            }
         }
-        return mean;
+        for (int i = 0; i < strata && !move.is_finite(); ++i) {
+            losses.emplace_back(1.0 / strata, move.loss_at(World::u, (i + 0.5) / strata));
+        }
+        for (const auto& [probability, loss] : losses) mean += probability * loss;
     }
-    for (int i = 0; i < strata; ++i) {
-        mean += objective(loss + move.loss_at(World::u, (i + 0.5) / strata)) / strata;
+
+    [[nodiscard]] double mean_of(const Objective& objective, double loss_so_far) const {
+        double sum = 0;
+        for (const auto& [probability, loss] : losses) {
+            sum += probability * objective(loss_so_far + loss);
+        }
+        return sum;
     }
-    return mean;
-}
+};
 
 // The best choice by a value that each choice has, the first of them if several are best.
 template <class Value>
@@ -107,12 +118,27 @@ Adversary random(const Menu& menu, std::uint64_t seed) {
 }
 
 Adversary greedy(const Menu& menu, Objective objective) {
-    return {"greedy", [menu, objective = std::move(objective)](const View& view) {
-                return best_choice(menu, [&](Choice choice) {
-                    const Move& move = menu.move(choice.move, choice.is_swapped);
-                    return std::pair(mean_after(move, view.loss, objective),
-                                     mean_after(move, view.loss, mean_loss()));
-                });
+    std::map<Choice, Prospect> prospects;
+    for (std::size_t move = 0; move < menu.size(); ++move) {
+        for (const bool is_swapped : {false, true}) {
+            const Choice choice{move, is_swapped};
+            prospects.emplace(choice, Prospect(menu.move(move, is_swapped)));
+        }
+    }
+    return {"greedy", [prospects, objective = std::move(objective)](const View& view) {
+                const auto value = [&](const Prospect& prospect) {
+                    return std::pair(prospect.mean_of(objective, view.loss), prospect.mean);
+                };
+                auto best = prospects.begin();
+                auto best_value = value(best->second);
+                for (auto next = std::next(best); next != prospects.end(); ++next) {
+                    const auto next_value = value(next->second);
+                    if (next_value > best_value) {
+                        best = next;
+                        best_value = next_value;
+                    }
+                }
+                return best->first;
             }};
 }
 

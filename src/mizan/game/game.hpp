@@ -45,7 +45,7 @@ struct Adversary {
 /// So many different situations are followed at most after one round (about 30 MB), and in all
 /// rounds together (a few seconds).
 inline constexpr std::size_t max_situations = std::size_t{1} << 17;
-inline constexpr std::size_t max_situations_in_all = std::size_t{1} << 23;
+inline constexpr std::size_t max_situations_in_all = std::size_t{1} << 22;
 
 /// Plays the game to the end on every branch: the privacy loss of the whole transcript, drawn in
 /// world U. Its reversal is the loss drawn in world V.

@@ -127,6 +127,10 @@ SampledPlay play_sampled(const Menu& menu, const Adversary& adversary, int round
         throw InputError("samples must be from " + std::to_string(min_games) + " to " +
                          std::to_string(max_games) + ", got " + std::to_string(games));
     }
+    if (static_cast<double>(games) * rounds > max_drawn_rounds) {
+        throw InputError("samples times rounds must be at most " + shortest(max_drawn_rounds) +
+                         ", got " + std::to_string(games) + " times " + std::to_string(rounds));
+    }
     if (adversary.remembers) throw InputError("a sampled game keeps the loss, not the answers");
     Generator generator(seed);
     std::vector<double> losses_u, losses_v;

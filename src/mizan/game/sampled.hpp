@@ -62,6 +62,9 @@ private:
 /// Each world is seen at least once, and losses are kept, eight bytes each.
 inline constexpr std::size_t min_games = 100, max_games = std::size_t{1} << 21;
 
+/// More rounds in all games together would take minutes.
+inline constexpr double max_drawn_rounds = 1e8;
+
 /// Plays so many games. Any menu will do; the adversary must not be one that remembers answers.
 [[nodiscard]] SampledPlay play_sampled(const Menu& menu, const Adversary& adversary, int rounds,
                                        std::size_t games, std::uint64_t seed);

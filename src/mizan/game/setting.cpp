@@ -81,9 +81,9 @@ Known<T> weakest(const std::vector<Release>& releases, Known<T> Release::*member
 
 }  // namespace
 
-Setting setting_of(const Program& program, Relation relation) {
-    const std::vector<Release> runs = releases(program, relation, 1);
-    const std::vector<Term> lines = terms(ProgramDocument{relation, program});
+Setting setting_of(const Program& program, Relation relation, Count group_size) {
+    const std::vector<Release> runs = releases(program, relation, group_size);
+    const std::vector<Term> lines = terms(ProgramDocument{relation, group(group_size, program)});
     std::vector<Term> distinct;
     std::vector<Release> promised;
     std::vector<Move> moves;

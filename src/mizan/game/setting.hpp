@@ -23,7 +23,7 @@ inline constexpr int max_rounds = 100'000;
 
 /// Throws InputError if a mechanism is known only by promises that name no worst pair of laws, or
 /// if the program has no runs or more than max_rounds.
-[[nodiscard]] Setting setting_of(const Program& program, Relation relation);
+[[nodiscard]] Setting setting_of(const Program& program, Relation relation, Count group_size);
 
 /// What is promised of `count` rounds in each of which any of these may be asked for: by every
 /// definition the weakest promise among them. Composition theorems for promises fixed in advance
