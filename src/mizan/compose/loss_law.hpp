@@ -17,6 +17,9 @@ struct Outcome {
 /// All outputs of a mechanism on an ordered pair of inputs.
 using Pair = std::vector<Outcome>;
 
+/// The same outputs with the inputs exchanged.
+[[nodiscard]] Pair reversed(Pair pair);
+
 /// A possible privacy loss log(p/q) and the probability p of meeting it. May be +inf.
 struct Atom {
     Bracket probability;
@@ -26,7 +29,7 @@ struct Atom {
 /// The law of a privacy loss. Losses may repeat and need no order.
 using Atoms = std::vector<Atom>;
 
-/// The privacy loss of a pair, drawn from p. For the other direction swap p and q.
+/// The privacy loss of a pair, drawn from p.
 [[nodiscard]] Atoms losses_of(const Pair& pair);
 
 /// The loss of the worst (ε,δ)-DP mechanism: with probability δ infinite, else that of randomized

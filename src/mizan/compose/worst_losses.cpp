@@ -7,6 +7,11 @@
 
 namespace mizan::compose {
 
+Pair reversed(Pair pair) {
+    for (auto& [p, q] : pair) std::swap(p, q);
+    return pair;
+}
+
 Atoms losses_of(const Pair& pair) {
     Atoms atoms;
     for (const auto& [p, q] : pair) {
