@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/answer.hpp"
+
+namespace mizan {
+
+namespace {
+
+Json to_json(const Question& question) {
+    Json::Object object;
+    if (question.delta()) {
+        object.emplace_back("delta", question.delta()->value());
+    } else {
+        object.emplace_back("epsilon", question.epsilon()->value());
+    }
+    object.emplace_back("neighboring_relation", to_string(question.relation));
+    object.emplace_back("group_size", question.group_size);
+    return object;
+}
+
+Json to_json(const Analysis& analysis, const char* asked) {
+    Json::Object object{{"name", analysis.name},
+                        {asked, analysis.bound ? Json(*analysis.bound) : Json(nullptr)}};
+    if (analysis.order) object.emplace_back("order", analysis.order->value());
+    if (!analysis.bound) {
+        object.emplace_back("why_not", analysis.why_not);
+        return object;
+    }
+    Json::Array theorems(analysis.theorems.begin(), analysis.theorems.end());
+    object.emplace_back("theorems", std::move(theorems));
+    return object;
+}
+
+}  // namespace
+
+Json to_json(const Bracket& bracket) {
+    return Json::Object{{"lower", bracket.lower}, {"upper", bracket.upper}};
+}
+
+Json to_json(const Answer& answer) {
+    const char* const asked = answer.question.delta() ? "epsilon" : "delta";
+    Json::Array analyses;
+    for (const Analysis& analysis : answer.analyses) analyses.push_back(to_json(analysis, asked));
+    Json::Array assumptions(answer.assumptions.begin(), answer.assumptions.end());
+    return Json::Object{{"question", to_json(answer.question)},
+                        {asked, to_json(answer.asked())},
+                        {"best", answer.best},
+                        {"lower_from", answer.lower_from},
+                        {"analyses", std::move(analyses)},
+                        {"assumptions", std::move(assumptions)}};
+}
+
+}  // namespace mizan

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "mizan/program/program.hpp"
+
+namespace mizan {
+
+/// Reads a program written as an expression:
+///
+///     10'000 * gaussian(1.1) + 100 * laplace(scale=10) + group(2, renyi([(2, 0.1), (inf, 0.3)]))
+///
+///     sum      = product { "+" product }
+///     product  = number "*" product | "(" sum ")" | name "(" [ argument { "," argument } ] ")"
+///     argument = [ name "=" ] ( number | list | sum )
+///     list     = "[" [ item { "," item } ] "]",  item = number | "(" number "," number ")"
+///     number   = decimal as in C++, with ' between digits | "inf", with an optional "-"
+///
+/// Throws InputError that says the column, the rule and what was found there.
+[[nodiscard]] Program parse_expression(std::string_view text);
+
+/// The shortest expression that parse_expression reads back as an equal program.
+[[nodiscard]] std::string print_expression(const Program& program);
+
+}  // namespace mizan

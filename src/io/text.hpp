@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mizan {
+
+/// The longest text any reader accepts, in bytes.
+inline constexpr std::size_t max_text = std::size_t{1} << 20;
+
+/// Throws InputError if the text is longer than max_text or is not UTF-8.
+void check_text(std::string_view text);
+
+/// Where byte `offset` stands for a person: "column 7", or "line 2, column 7" if there are more
+/// lines. Columns count characters from 1.
+[[nodiscard]] std::string place_in(std::string_view text, std::size_t offset);
+
+/// 'text' in quotation marks for a message: shortened, and without characters that could command
+/// a terminal.
+[[nodiscard]] std::string in_quotes(std::string_view text);
+
+/// The finite double nearest to a decimal number without separators, such as "-1.5e3". Throws
+/// InputError if it is too large for a double, or too small without being 0.
+[[nodiscard]] double read_number(std::string_view digits);
+
+/// "; did you mean 'name'?" with the name fewest edits away, or nothing if none is near.
+[[nodiscard]] std::string suggestion(std::string_view written,
+                                     const std::vector<std::string_view>& names);
+
+/// "a, b, c"
+[[nodiscard]] std::string listed(const std::vector<std::string_view>& names);
+
+}  // namespace mizan

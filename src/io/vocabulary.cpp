@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/vocabulary.hpp"
+
+#include <concepts>
+#include <tuple>
+
+namespace mizan {
+
+namespace {
+
+using Values = std::vector<FieldValue>;
+using MaybeValues = std::optional<Values>;
+using Names = std::vector<std::string_view>;
+
+// The fields of an event that is an aggregate of quantities. Mechanisms bring theirs; the
+// definitions get them here.
+template <class Event>
+constexpr auto fields_of = Event::fields;
+
+template <>
+constexpr auto fields_of<ApproxDP> =
+    std::tuple{Field{"epsilon", &ApproxDP::epsilon, "privacy loss", {"ε"}},
+               Field{"delta", &ApproxDP::delta, "probability that the loss may be larger", {"δ"}}};
+template <>
+constexpr auto fields_of<ZCDP> =
+    std::tuple{Field{"rho", &ZCDP::rho, "slope of the Renyi curve", {"ρ"}},
+               Field{"xi", &ZCDP::xi, "offset of the Renyi curve", {"ξ"}}};
+template <>
+constexpr auto fields_of<CDP> =
+    std::tuple{Field{"mu", &CDP::mu, "mean of the privacy loss", {"μ"}},
+               Field{"tau", &CDP::tau, "subgaussian standard of the privacy loss", {"τ"}}};
+template <>
+constexpr auto fields_of<GDP> =
+    std::tuple{Field{"mu", &GDP::mu, "distance between the two normal distributions", {"μ"}}};
+
+// --- fields
+
+template <Count least>
+bool is_whole(double x) {
+    // The comparisons come first: they keep the conversion in range.
+    return static_cast<double>(least) <= x && x <= static_cast<double>(max_count) &&
+           static_cast<double>(static_cast<Count>(x)) == x;
+}
+
+template <Count least>
+constexpr std::string_view whole_rule =
+    least == 0 ? "a whole number from 0 to 2^53 - 1" : "a whole number from 1 to 2^53 - 1";
+
+template <Count least>
+FieldDescription whole(std::string_view name, std::string_view meaning, Names aliases = {}) {
+    return {name,   std::move(aliases), FieldKind::count, whole_rule<least>, &is_whole<least>, {},
+            meaning};
+}
+
+FieldDescription other(std::string_view name, FieldKind kind, std::string_view rule,
+                       std::string_view meaning) {
+    return {name, {}, kind, rule, nullptr, {}, meaning};
+}
+
+FieldDescription inner_program() {
+    return {"event", {"program"}, FieldKind::program, "a program", nullptr, {}, "what is run"};
+}
+
+template <class Owner, class Domain>
+FieldDescription describe(const Field<Owner, Quantity<Domain>>& field) {
+    constexpr bool is_count = std::same_as<Domain, domain::BucketCount>;
+    Names aliases;
+    for (const std::string_view alias : field.aliases) {
+        if (!alias.empty()) aliases.push_back(alias);
+    }
+    return {field.name,   std::move(aliases), is_count ? FieldKind::count : FieldKind::number,
+            Domain::rule, &Domain::contains,  {},
+            field.meaning};
+}
+
+// --- events that are aggregates
+
+template <class Owner, class Quantity>
+Quantity value_for(const Field<Owner, Quantity>&, const FieldValue& value) {
+    return Quantity{std::get<double>(value)};
+}
+
+template <class Event>
+Program build_leaf(Values values) {
+    auto next = values.cbegin();
+    return std::apply([&](const auto&... field) { return Event{value_for(field, *next++)...}; },
+                      fields_of<Event>);
+}
+
+template <class Event>
+const Event* as(const Program& program) {
+    const Leaf* leaf = std::get_if<Leaf>(&program.node());
+    return leaf == nullptr ? nullptr : std::get_if<Event>(leaf);
+}
+
+// Adding 0 makes a negative zero positive.
+template <class Event>
+MaybeValues leaf_values(const Program& program) {
+    const auto* event = as<Event>(program);
+    if (event == nullptr) return {};
+    return std::apply(
+        [&](const auto&... field) { return Values{(event->*field.member).value() + 0.0...}; },
+        fields_of<Event>);
+}
+
+template <class Event>
+EventDescription leaf(std::string_view name, std::string_view type) {
+    auto fields = std::apply([](const auto&... field) { return std::vector{describe(field)...}; },
+                             fields_of<Event>);
+    return {name, type, std::move(fields), &build_leaf<Event>, &leaf_values<Event>};
+}
+
+template <Mechanism Event>
+EventDescription mechanism(std::string_view type) {
+    return leaf<Event>(Event::name, type);
+}
+
+// --- the others, one by one
+
+EventDescription zcdp_event() {
+    EventDescription event = leaf<ZCDP>("zcdp", "ZCDpEvent");
+    event.fields[1].default_value = 0;
+    return event;
+}
+
+EventDescription pure_event() {
+    return {"pure",
+            "",  // in JSON an EpsilonDeltaDpEvent
+            {describe(std::get<0>(fields_of<ApproxDP>))},
+            [](Values values) { return pure(Epsilon{std::get<double>(values[0])}); },
+            [](const Program& program) -> MaybeValues {
+                const auto* event = as<ApproxDP>(program);
+                if (event == nullptr || event->delta.value() != 0) return {};
+                return Values{event->epsilon.value()};
+            }};
+}
+
+EventDescription renyi_event() {
+    return {"renyi",
+            "RenyiDpEvent",
+            {other("points", FieldKind::points,
+                   "a list of pairs of an order and a divergence, such as [(2, 0.1), (inf, 0.5)]",
+                   "the Renyi divergence at some orders")},
+            [](Values values) {
+                std::vector<RenyiPoint> points;
+                for (const auto& [order, divergence] : std::get<Points>(values[0])) {
+                    points.push_back({Order{order}, Epsilon{divergence}});
+                }
+                return renyi(std::move(points));
+            },
+            [](const Program& program) -> MaybeValues {
+                const auto* event = as<RenyiPoints>(program);
+                if (event == nullptr) return {};
+                Points points;
+                for (const RenyiPoint& point : event->points()) {
+                    points.emplace_back(point.order.value(), point.divergence.value());
+                }
+                return Values{std::move(points)};
+            }};
+}
+
+EventDescription pair_event() {
+    constexpr std::string_view rule = "a list of probabilities, such as [0.5, 0.5]";
+    return {"pair",
+            "DistributionPairDpEvent",
+            {other("p", FieldKind::numbers, rule, "output distribution on an input"),
+             other("q", FieldKind::numbers, rule, "output distribution on its neighbour")},
+            [](Values values) {
+                return pair(std::get<Numbers>(std::move(values[0])),
+                            std::get<Numbers>(std::move(values[1])));
+            },
+            [](const Program& program) -> MaybeValues {
+                const auto* event = as<DistributionPair>(program);
+                if (event == nullptr) return {};
+                return Values{event->p().weights(), event->q().weights()};
+            }};
+}
+
+EventDescription group_event() {
+    return {"group",
+            "GroupDpEvent",
+            {whole<1>("size", "records that change together", {"k"}), inner_program()},
+            [](Values values) {
+                return group(static_cast<Count>(std::get<double>(values[0])),
+                             std::get<Program>(std::move(values[1])));
+            },
+            [](const Program& program) -> MaybeValues {
+                const auto* event = std::get_if<Group>(&program.node());
+                if (event == nullptr) return {};
+                return Values{static_cast<double>(event->size), *event->program};
+            }};
+}
+
+EventDescription post_event() {
+    return {"post",
+            "PostProcessedDpEvent",
+            {inner_program()},
+            [](Values values) { return post(std::get<Program>(std::move(values[0]))); },
+            [](const Program& program) -> MaybeValues {
+                const auto* event = std::get_if<PostProcessed>(&program.node());
+                if (event == nullptr) return {};
+                return Values{*event->program};
+            }};
+}
+
+EventDescription repeated_event() {
+    return {"",  // n * program
+            "SelfComposedDpEvent",
+            {inner_program(), whole<0>("count", "how many times it is run")},
+            [](Values values) {
+                return static_cast<Count>(std::get<double>(values[1])) *
+                       std::get<Program>(std::move(values[0]));
+            },
+            [](const Program& program) -> MaybeValues {
+                const auto* event = std::get_if<Repeated>(&program.node());
+                if (event == nullptr) return {};
+                return Values{*event->program, static_cast<double>(event->count)};
+            }};
+}
+
+EventDescription sequence_event() {
+    return {"",  // program + program
+            "ComposedDpEvent",
+            {other("events", FieldKind::programs, "a list of programs", "what is run in turn")},
+            [](Values values) { return sequence(std::get<Programs>(std::move(values[0]))); },
+            [](const Program& program) -> MaybeValues {
+                const auto* event = std::get_if<Sequence>(&program.node());
+                if (event == nullptr) return {};
+                return Values{event->programs};
+            }};
+}
+
+}  // namespace
+
+const std::vector<EventDescription>& vocabulary() {
+    static const std::vector<EventDescription> events{
+        mechanism<Gaussian>("GaussianDpEvent"),
+        mechanism<Laplace>("LaplaceDpEvent"),
+        mechanism<RandomizedResponse>("RandomizedResponseDpEvent"),
+        mechanism<BucketRandomizedResponse>("RandomizedResponseDpEvent"),
+        pure_event(),
+        leaf<ApproxDP>("approximate", "EpsilonDeltaDpEvent"),
+        zcdp_event(),
+        leaf<CDP>("cdp", "ConcentratedDpEvent"),
+        renyi_event(),
+        leaf<GDP>("gdp", "GaussianDifferentialPrivacyDpEvent"),
+        pair_event(),
+        group_event(),
+        post_event(),
+        repeated_event(),
+        sequence_event(),
+    };
+    return events;
+}
+
+const std::vector<UnavailableEvent>& unavailable_events() {
+    static const std::vector<UnavailableEvent> events{
+        {"discrete_gaussian", "DiscreteGaussianDpEvent"},
+        {"discrete_laplace", "DiscreteLaplaceDpEvent"},
+        {"exponential", "ExponentialMechanismDpEvent"},
+        {"permute_and_flip", "PermuteAndFlipDpEvent"},
+        {"poisson", "PoissonSampledDpEvent"},
+        {"without_replacement", "SampledWithoutReplacementDpEvent"},
+        {"with_replacement", "SampledWithReplacementDpEvent"},
+        {"mixture_of_gaussians", "MixtureOfGaussiansDpEvent"},
+        {"truncated_poisson_gaussian", "TruncatedSubsampledGaussianDpEvent"},
+        {"tree", "SingleEpochTreeAggregationDpEvent"},
+        {"repeat_and_select", "RepeatAndSelectDpEvent"},
+        {"", "NoOpDpEvent"},
+        {"", "NonPrivateDpEvent"},
+        {"", "UnsupportedDpEvent"},
+    };
+    return events;
+}
+
+}  // namespace mizan

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/program/program.hpp"
+
+#include <gtest/gtest.h>
+
+#include "support/programs.hpp"
+
+namespace mizan {
+namespace {
+
+const Program a = Gaussian{1}, b = Laplace{2}, c = RandomizedResponse{0.75};
+
+TEST(Program, IsWrittenAsItIsSpoken) {
+    const Program program =
+        10'000 * Gaussian{.noise_multiplier = 1.1} + 100 * Laplace{.noise_multiplier = 10};
+    EXPECT_EQ(terms(program),
+              (std::vector<Term>{{Gaussian{1.1}, 10'000, 1}, {Laplace{10}, 100, 1}}));
+}
+
+TEST(Program, SumsHaveNoInnerBrackets) {
+    EXPECT_EQ((a + b) + c, a + (b + c));
+    EXPECT_EQ(sequence({a + b, c}), a + b + c);
+    EXPECT_EQ(sequence({a}), a);
+    EXPECT_NE(a + b, b + a);
+    EXPECT_NE(2 * (a + b), 2 * a + 2 * b);
+    EXPECT_NE(1 * a, a);
+    EXPECT_THROW((void)sequence({}), InputError);
+}
+
+TEST(Program, CopiesAreIndependent) {
+    Program program = a + b;
+    const Program copy = program;
+    program = std::move(program) + c;
+    EXPECT_EQ(copy, a + b);
+    EXPECT_EQ(program, a + b + c);
+}
+
+TEST(Terms, MultiplyCountsAndGroupSizesThrough) {
+    EXPECT_EQ(terms(2 * (3 * group(4, post(5 * group(6, a)) + b))),
+              (std::vector<Term>{{Gaussian{1}, 30, 24}, {Laplace{2}, 6, 4}}));
+}
+
+TEST(Terms, LeaveOutWhatIsNeverRun) {
+    EXPECT_EQ(terms(0 * a + b), (std::vector<Term>{{Laplace{2}, 1, 1}}));
+    EXPECT_TRUE(terms(5 * (0 * (max_count * (max_count * a)))).empty());
+}
+
+TEST(Terms, RefuseProductsBeyondTheLimit) {
+    EXPECT_EQ(terms(max_count * a).front().count, max_count);
+    EXPECT_THROW((void)terms(2 * (max_count * a)), InputError);
+    EXPECT_THROW((void)terms(group(1 << 27, group(1 << 27, a))), InputError);
+}
+
+TEST(Program, RefusesCountsAndSizesThatMakeNoSense) {
+    EXPECT_THROW((void)(-1 * a), InputError);
+    EXPECT_THROW((void)((max_count + 1) * a), InputError);
+    EXPECT_THROW((void)group(0, a), InputError);
+    try {
+        (void)group(-3, a);
+        FAIL();
+    } catch (const InputError& error) {
+        EXPECT_STREQ(error.what(),
+                     "size must be a whole number from 1 to 9007199254740991, got -3");
+    }
+}
+
+TEST(Program, NestsOnlySoDeep) {
+    Program program = a;
+    while (program.depth() < max_depth) program = post(program);
+    EXPECT_THROW((void)post(program), InputError);
+    EXPECT_THROW((void)(program + a), InputError);
+    EXPECT_EQ((a + b + c + a).depth(), 2);
+}
+
+TEST(Program, RefusesEmptyCurvesAndUnequalPairs) {
+    EXPECT_THROW((void)renyi({}), InputError);
+    EXPECT_THROW((void)pair({0.5, 0.5}, {1}), InputError);
+    EXPECT_THROW((void)pair({}, {}), InputError);
+    EXPECT_THROW((void)pair({0.5, 0.4}, {0.5, 0.5}), Error);
+}
+
+TEST(ProgramDocument, GivesTheRelationToTheLeavesThatDependOnIt) {
+    const BucketRandomizedResponse buckets{.noise_parameter = 0.5, .num_buckets = 4};
+    const auto special = terms(ProgramDocument{Relation::replace_special, 2 * buckets + a});
+    EXPECT_EQ(std::get<BucketRandomizedResponse>(special.front().leaf).relation,
+              Relation::replace_special);
+    EXPECT_EQ(special.back().leaf, Leaf(Gaussian{1}));
+    EXPECT_THROW((void)terms(ProgramDocument{Relation::add_or_remove_one, a + post(buckets)}),
+                 InputError);
+    BucketRandomizedResponse own = buckets;
+    own.relation = Relation::replace_special;
+    EXPECT_THROW((void)Program(own), InputError);
+}
+
+// Two roads to one bill: of the parts, and of the whole.
+RC_GTEST_PROP(Terms, OfASumAreTheTermsOfItsParts, ()) {
+    const Program first = *support::program(3), second = *support::program(3);
+    std::vector<Term> expected;
+    try {
+        expected = terms(first);
+        for (const Term& term : terms(second)) expected.push_back(term);
+    } catch (const InputError&) {
+        RC_ASSERT_THROWS_AS((void)terms(first + second), InputError);
+        return;
+    }
+    RC_ASSERT(terms(first + second) == expected);
+    RC_ASSERT(terms(post(first + second)) == expected);
+    RC_ASSERT(terms(group(1, 1 * (first + second))) == expected);
+}
+
+}  // namespace
+}  // namespace mizan

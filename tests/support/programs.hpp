@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <numeric>
+#include <vector>
+
+#include <rapidcheck.h>
+
+#include "mizan/program/program.hpp"
+
+#include "support/generators.hpp"
+
+namespace mizan::support {
+
+/// A number that a field "at least 0" may hold: any size, round ones, both ends.
+inline rc::Gen<double> loss_size() {
+    return rc::gen::oneOf(log_uniform(1e-300, 1e300), rc::gen::element(0.0, 1.0, 2.0, infinity),
+                          uniform(0, 10));
+}
+
+/// Weights that sum to 1 within a few roundings, some of them 0.
+inline rc::Gen<std::vector<double>> weights(std::size_t size) {
+    return rc::gen::map(rc::gen::container<std::vector<int>>(size, rc::gen::inRange(0, 1000)),
+                        [](auto parts) {
+                            parts.front() += 1;
+                            const double total = std::accumulate(parts.begin(), parts.end(), 0.0);
+                            std::vector<double> shares;
+                            for (const int part : parts) shares.push_back(part / total);
+                            return shares;
+                        });
+}
+
+inline rc::Gen<Count> count(Count least) {
+    return rc::gen::oneOf(rc::gen::inRange<Count>(least, 100),
+                          rc::gen::resize(rc::kNominalSize, rc::gen::inRange(least, max_count)),
+                          rc::gen::element(least, max_count));
+}
+
+/// Any event of the vocabulary.
+inline rc::Gen<Program> leaf_program() {
+    return rc::gen::exec([]() -> Program {
+        const auto size = [] { return *loss_size(); };
+        const auto part = [] { return *uniform(0, 1); };
+        switch (*rc::gen::inRange(0, 11)) {
+            case 0:
+                return Gaussian{.noise_multiplier = size()};
+            case 1:
+                return Laplace{.noise_multiplier = size()};
+            case 2:
+                return RandomizedResponse{.p = part()};
+            case 3:
+                return BucketRandomizedResponse{
+                    .noise_parameter = part(),
+                    .num_buckets = static_cast<double>(*rc::gen::inRange(1, 1'000'000))};
+            case 4:
+                return pure(Epsilon{size()});
+            case 5:
+                return approximate(Epsilon{size()}, Delta{part()});
+            case 6:
+                return zcdp(Rho{size()}, *uniform(0, 1));
+            case 7:
+                return cdp(Mu{size()}, Tau{size()});
+            case 8:
+                return gdp(Mu{size()});
+            case 9: {
+                std::vector<RenyiPoint> points;
+                const int known = *rc::gen::inRange(1, 4);
+                for (int i = 0; i < known; ++i) {
+                    points.push_back({Order{1 + size()}, Epsilon{size()}});
+                }
+                return renyi(std::move(points));
+            }
+            default: {
+                const auto outcomes = *rc::gen::inRange<std::size_t>(1, 5);
+                return pair(*weights(outcomes), *weights(outcomes));
+            }
+        }
+    });
+}
+
+/// Any program of at most this many levels.
+inline rc::Gen<Program> program(int levels = 4) {
+    if (levels <= 1) return leaf_program();
+    return rc::gen::exec([levels]() -> Program {
+        const auto inner = [&] { return *program(levels - 1); };
+        switch (*rc::gen::inRange(0, 6)) {
+            case 0:
+                return *count(0) * inner();
+            case 1:
+                return group(*count(1), inner());
+            case 2:
+                return post(inner());
+            case 3:
+                return inner() + inner();
+            case 4:
+                return inner() + inner() + inner();
+            default:
+                return *leaf_program();
+        }
+    });
+}
+
+}  // namespace mizan::support
+
+namespace rc {
+template <>
+struct Arbitrary<mizan::Program> {
+    static Gen<mizan::Program> arbitrary() { return mizan::support::program(); }
+};
+}  // namespace rc
