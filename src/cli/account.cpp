@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/account/account.hpp"
+
+#include <iostream>
+
+#include <fmt/ostream.h>
+
+#include "cli/command.hpp"
+#include "cli/format.hpp"
+#include "cli/question.hpp"
+#include "cli/text.hpp"
+#include "io/answer.hpp"
+
+namespace mizan::cli {
+namespace {
+
+struct Options {
+    QuestionOptions question;
+    std::string program;
+    bool lines = false;
+    bool json = false;
+};
+
+void write_for_people(std::ostream& out, const Answer& answer) {
+    if (answer.question.delta()) {
+        fmt::print(out, "epsilon at delta {}", shortest(answer.question.delta()->value()));
+    } else {
+        fmt::print(out, "delta at epsilon {}", shortest(answer.question.epsilon()->value()));
+    }
+    fmt::print(out, ": {}\n\n", format_between(answer.asked()));
+
+    Rows rows;
+    for (const Analysis& analysis : answer.analyses) {
+        if (!analysis.bound) {
+            rows.push_back({"  " + analysis.name, "-", analysis.why_not});
+            continue;
+        }
+        std::string how = fmt::format("{}", fmt::join(analysis.theorems, ", "));
+        if (analysis.order) how += ", order " + format_up(analysis.order->value(), 4);
+        if (analysis.name == answer.best) how += "  <- best";
+        rows.push_back({"  " + analysis.name, format_up(*analysis.bound), std::move(how)});
+    }
+    out << aligned(rows) << '\n';
+    fmt::print(out, "Lower end: {}.\n", answer.lower_from);
+    for (const std::string& assumption : answer.assumptions) {
+        fmt::print(out, "Assumed: {}.\n", assumption);
+    }
+}
+
+Answer answer_to(const Options& options, const std::string& text) {
+    const ProgramDocument document = options.question.document(text);
+    return account(document.program, options.question.ask(document.relation));
+}
+
+// One program per line in, one answer per line out, so that the lines of both belong together; a
+// program that cannot be read answers in its place.
+Status answer_lines(const Options& options, std::istream& in, std::ostream& out) {
+    Status status = Status::done;
+    for (std::string line; std::getline(in, line);) {
+        try {
+            out << to_text(to_json(answer_to(options, line))) << '\n';
+        } catch (const InternalError&) {
+            throw;
+        } catch (const Error& error) {
+            out << to_text(Json::Object{{"error", error.what()}}) << '\n';
+            status = Status::bad_input;
+        }
+    }
+    return status;
+}
+
+Status run(const Options& options, std::ostream& out) {
+    options.question.check();
+    if (options.lines) {
+        if (!options.program.empty()) {
+            throw InputError("--lines reads programs from standard input, got '" + options.program +
+                             "' as well");
+        }
+        return answer_lines(options, std::cin, out);
+    }
+    if (options.program.empty()) throw InputError("a program is required, or --lines");
+    const Answer answer = answer_to(options, options.program);
+    if (options.json) {
+        out << to_pretty_text(to_json(answer)) << '\n';
+    } else {
+        write_for_people(out, answer);
+    }
+    return Status::done;
+}
+
+Run setup(CLI::App& command) {
+    auto options = std::make_shared<Options>();
+    command.add_option("program", options->program, "What is run: an expression or JSON")
+        ->type_name("PROGRAM");
+    add_question(command, options->question);
+    command.add_flag("--lines", options->lines,
+                     "Many programs, one per line of standard input; one JSON answer per line");
+    command.add_flag("--json", options->json, "The whole answer as an object");
+    return [options](std::ostream& out) { return run(*options, out); };
+}
+
+}  // namespace
+
+const Command account_command{
+    .name = "account",
+    .purpose = "What a sequence of private releases costs, by every analysis that applies",
+    .example = "mizan account \"100 * gaussian(10) + 10 * laplace(20)\" --delta 1e-5",
+    .setup = setup,
+};
+
+}  // namespace mizan::cli

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/question.hpp"
+
+#include "io/json.hpp"
+
+namespace mizan::cli {
+
+namespace {
+
+Count read_group_size(double size) {
+    if (!(1 <= size && size <= static_cast<double>(max_count)) ||
+        size != static_cast<double>(static_cast<Count>(size))) {
+        throw DomainError("--group-size", "a whole number of at least 1", size);
+    }
+    return static_cast<Count>(size);
+}
+
+}  // namespace
+
+void QuestionOptions::check() const {
+    if (delta.has_value() == epsilon.has_value()) {
+        throw InputError(std::string("exactly one of --delta and --epsilon is needed, got ") +
+                         (delta ? "both" : "neither"));
+    }
+}
+
+ProgramDocument QuestionOptions::document(const std::string& text) const {
+    return read_any(text, relation);
+}
+
+Question QuestionOptions::ask(Relation of_program) const {
+    Question question{.at = Delta{0.0}, .relation = of_program, .group_size = group_size};
+    if (delta) question.at = *delta;
+    if (epsilon) question.at = *epsilon;
+    return question;
+}
+
+void add_neighbours(CLI::App& command, QuestionOptions& options) {
+    command
+        .add_option_function<std::string>(
+            "--relation",
+            [&options](const std::string& text) { options.relation = read_relation(text); },
+            "add_or_remove_one (default), replace_one or replace_special")
+        ->type_name("NAME");
+    add_number(
+        command, "--group-size",
+        [&options](double size) { options.group_size = read_group_size(size); },
+        "How many records change together; default 1");
+}
+
+void add_question(CLI::App& command, QuestionOptions& options) {
+    add_number(
+        command, "--delta", [&options](double x) { options.delta = Delta{x}; },
+        "Ask for the epsilon at this delta");
+    add_number(
+        command, "--epsilon", [&options](double x) { options.epsilon = Epsilon{x}; },
+        "Ask for the delta at this epsilon");
+    add_neighbours(command, options);
+}
+
+}  // namespace mizan::cli

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "mizan/account/answer.hpp"
+
+namespace mizan {
+
+/// What `program` costs, by every analysis that applies.
+///
+/// Throws InputError if the program has no meaning under the question's relation or its counts
+/// exceed what can be counted; whatever is left is answered, if need be by infinity (for epsilon)
+/// or 1 (for delta).
+[[nodiscard]] Answer account(const Program& program, const Question& question);
+
+[[nodiscard]] inline Answer account(const Program& program, Delta delta) {
+    return account(program, Question{.at = delta});
+}
+[[nodiscard]] inline Answer account(const Program& program, Epsilon epsilon) {
+    return account(program, Question{.at = epsilon});
+}
+
+}  // namespace mizan

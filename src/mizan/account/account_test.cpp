@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/account/account.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "mizan/theorems/theorems.hpp"
+
+#include "support/generators.hpp"
+#include "support/oracle.hpp"
+
+namespace mizan {
+namespace {
+
+using oracle::Real;
+
+const Analysis& find(const Answer& answer, std::string_view name) {
+    const auto found = std::find_if(answer.analyses.begin(), answer.analyses.end(),
+                                    [&](const Analysis& a) { return a.name == name; });
+    if (found == answer.analyses.end()) throw std::out_of_range(std::string(name));
+    return *found;
+}
+
+double bound(const Answer& answer, std::string_view name) {
+    return find(answer, name).bound.value_or(infinity);
+}
+
+// Every kind of event at ordinary and at extreme parameters.
+std::vector<Program> events() {
+    std::vector<Program> all;
+    for (const double noise : {0.0, 1e-300, 1e-3, 0.7, 10.0, 1e6, 1e300, infinity}) {
+        all.emplace_back(Gaussian{.noise_multiplier = noise});
+        all.emplace_back(Laplace{.noise_multiplier = noise});
+    }
+    for (const double p : {0.0, 1e-9, 0.25, 0.5, 0.75, 1.0}) {
+        all.emplace_back(RandomizedResponse{.p = p});
+    }
+    for (const double x : {0.0, 1e-300, 1e-3, 0.3, 8.0, 1e3, infinity}) {
+        all.push_back(pure(Epsilon{x}));
+        all.push_back(approximate(Epsilon{x}, Delta{1e-7}));
+        all.push_back(zcdp(Rho{x}));
+        all.push_back(cdp(Mu{x}, Tau{x}));
+        all.push_back(gdp(Mu{x}));
+        all.push_back(renyi({{Order{2.0}, Epsilon{x}}, {Order{16.0}, Epsilon{2 * x}}}));
+        all.push_back(renyi({{Order{infinity}, Epsilon{x}}}));
+    }
+    all.push_back(approximate(Epsilon{0.0}, Delta{1.0}));
+    all.push_back(zcdp(Rho{0.1}, 0.2));
+    all.push_back(pair({0.5, 0.3, 0.2}, {0.25, 0.35, 0.4}));
+    all.push_back(pair({1.0, 0.0}, {0.0, 1.0}));
+    all.push_back(pair({0.9, 0.1, 0.0}, {0.8, 0.1, 0.1}));
+    return all;
+}
+
+const std::vector<Question>& questions() {
+    static const std::vector<Question> all = [] {
+        std::vector<Question> made;
+        for (const double delta : {0.0, 1e-300, 1e-9, 1e-5, 0.3, 1.0}) {
+            made.push_back({.at = Delta{delta}});
+        }
+        for (const double epsilon : {0.0, 1e-6, 1.0, 30.0, infinity}) {
+            made.push_back({.at = Epsilon{epsilon}});
+        }
+        return made;
+    }();
+    return all;
+}
+
+TEST(Account, ReferenceValuesOfAHundredPureMechanisms) {
+    const Answer answer = account(100 * pure(Epsilon{0.1}), Delta{1e-6});
+    EXPECT_NEAR(bound(answer, "basic"), 10, 1e-4);
+    EXPECT_NEAR(bound(answer, "advanced"), 5.756, 5e-4);
+    EXPECT_NEAR(bound(answer, "optimal"), 4.77456758810799, 1e-10);
+    EXPECT_LE(bound(answer, "renyi"), 5.073 + 5e-4);
+    EXPECT_NEAR(answer.epsilon.lower, 4.77456758810799, 1e-10);
+    EXPECT_NEAR(answer.epsilon.upper, 4.77456758810799, 1e-10);
+}
+
+TEST(Account, ReferenceValuesOfOneGaussian) {
+    const Answer answer = account(Gaussian{.noise_multiplier = 1}, Delta{1e-5});
+    EXPECT_NEAR(answer.epsilon.upper, 4.3772, 5e-5);
+    EXPECT_LT(answer.epsilon.width(), 1e-9);
+    EXPECT_NEAR(bound(answer, "renyi"), 4.7284, 5e-5);
+    EXPECT_FALSE(find(answer, "basic").bound);
+    EXPECT_EQ(find(answer, "basic").why_not, "gaussian has no pure epsilon");
+}
+
+TEST(Account, NothingCostsNothing) {
+    const Answer answer = account(0 * Program(Gaussian{.noise_multiplier = 1}), Delta{0.0});
+    EXPECT_EQ(answer.epsilon, Bracket(0));
+    EXPECT_EQ(account(0 * Program(Gaussian{.noise_multiplier = 1}), Epsilon{0.0}).delta,
+              Bracket(0));
+}
+
+TEST(Account, EveryEventAtEveryEdgeHasABracketAndReasons) {
+    for (const Program& event : events()) {
+        for (const Question& question : questions()) {
+            const Answer answer = account(event, question);
+            EXPECT_GE(answer.asked().lower, 0);
+            EXPECT_LE(answer.asked().lower, answer.asked().upper);
+            EXPECT_EQ(answer.analyses.size(), 8U);
+            for (const Analysis& analysis : answer.analyses) {
+                EXPECT_NE(analysis.bound.has_value(), !analysis.why_not.empty()) << analysis.name;
+                EXPECT_EQ(analysis.bound.has_value(), !analysis.theorems.empty()) << analysis.name;
+            }
+            EXPECT_FALSE(answer.lower_from.empty());
+            EXPECT_FALSE(answer.assumptions.empty());
+        }
+    }
+}
+
+TEST(Account, EveryTheoremThatIsCitedExists) {
+    for (const Program& event : events()) {
+        for (const Question& question : questions()) {
+            for (const Analysis& analysis : account(2 * event, question).analyses) {
+                for (const std::string& key : analysis.theorems) {
+                    EXPECT_TRUE(std::any_of(all_theorems().begin(), all_theorems().end(),
+                                            [&](const Theorem& t) { return t.key == key; }))
+                        << key;
+                }
+            }
+        }
+    }
+}
+
+// Equal up to rounding, which may differ between two ways to write one program.
+void expect_same(const Answer& a, const Answer& b, double tolerance = 1e-9) {
+    const auto near = [&](double x, double y) {
+        return x == y || std::abs(x - y) <= tolerance * std::max(std::abs(x), 1e-12);
+    };
+    EXPECT_TRUE(near(a.asked().upper, b.asked().upper)) << a.asked() << " and " << b.asked();
+    EXPECT_TRUE(near(a.asked().lower, b.asked().lower)) << a.asked() << " and " << b.asked();
+}
+
+TEST(Account, RepetitionIsASumOfEquals) {
+    for (const Program& event : events()) {
+        for (const Question& question : questions()) {
+            expect_same(account(3 * event, question), account(event + event + event, question),
+                        1e-4);
+        }
+    }
+}
+
+TEST(Account, PostProcessingAndGroupsOfOneChangeNothing) {
+    for (const Program& event : events()) {
+        for (const Question& question : questions()) {
+            const Answer plain = account(event, question);
+            expect_same(plain, account(post(event), question));
+            expect_same(plain, account(group(1, event), question));
+            Question same = question;
+            same.relation = Relation::replace_one;
+            expect_same(plain, account(event, same));
+        }
+    }
+}
+
+TEST(Account, MoreReleasesOrLargerGroupsNeverCostLess) {
+    for (const Program& event : events()) {
+        for (const Question& question : questions()) {
+            const double one = account(event, question).asked().upper;
+            const double slack = 1e-9 * std::min(one, 1e300);
+            EXPECT_GE(account(2 * event, question).asked().upper, one - slack);
+            EXPECT_GE(account(group(2, event), question).asked().upper, one - slack);
+            EXPECT_GE(
+                account(event + Program(Laplace{.noise_multiplier = 5}), question).asked().upper,
+                account(event, question).asked().lower);
+        }
+    }
+}
+
+TEST(Account, AllowingMoreNeverCostsMore) {
+    for (const Program& event : events()) {
+        double last = infinity;
+        for (const double delta : {0.0, 1e-300, 1e-12, 1e-6, 1e-3, 0.1, 0.9, 1.0}) {
+            const double now = account(2 * event, Delta{delta}).epsilon.upper;
+            EXPECT_LE(now, last * (1 + 1e-9));
+            last = now;
+        }
+        EXPECT_EQ(last, 0);
+    }
+}
+
+TEST(Account, TheTwoQuestionsAreInverse) {
+    for (const Program& event : events()) {
+        const double epsilon = account(2 * event, Delta{1e-5}).epsilon.upper;
+        if (epsilon == infinity) continue;
+        EXPECT_LE(account(2 * event, Epsilon{epsilon}).delta.lower, 1e-5 * (1 + 1e-9));
+        EXPECT_LE(account(2 * event, Epsilon{epsilon * (1 + 1e-9) + 1e-12}).delta.upper,
+                  1e-5 * (1 + 1e-6));
+    }
+}
+
+TEST(Account, PromisesThatMayFailMixWithEverything) {
+    const Program mixed =
+        Program(Gaussian{.noise_multiplier = 5}) + approximate(Epsilon{0.1}, Delta{1e-6});
+    const Answer answer = account(mixed, Delta{1e-5});
+    EXPECT_LT(answer.epsilon.upper, 2);
+    EXPECT_TRUE(find(answer, "renyi").bound);
+    EXPECT_EQ(account(mixed, Delta{1e-7}).epsilon.upper, infinity);
+}
+
+// All transcripts of two rounds of explicit pairs, in 50 digits.
+RC_GTEST_PROP(Account, PairsContainTheEnumeration, ()) {
+    const double a = *support::uniform(0.05, 0.9), b = *support::uniform(0.05, 0.9),
+                 c = *support::uniform(0.01, 0.5), d = *support::uniform(0.01, 0.5);
+    const double epsilon = *support::uniform(0, 2);
+    const std::vector<double> p{a, 1 - a}, q{b, 1 - b}, r{c, 0.5, 0.5 - c}, s{d, 0.5, 0.5 - d};
+    const auto total = [](const std::vector<double>& v) {
+        Real sum = 0;
+        for (const double x : v) sum += Real(x);
+        return sum;
+    };
+    Real forward = 0, backward = 0;
+    for (std::size_t i = 0; i < 2; ++i) {
+        for (std::size_t j = 0; j < 3; ++j) {
+            const Real x = Real(p[i]) / total(p) * (Real(r[j]) / total(r));
+            const Real y = Real(q[i]) / total(q) * (Real(s[j]) / total(s));
+            forward += max(Real(0), x - exp(Real(epsilon)) * y);
+            backward += max(Real(0), y - exp(Real(epsilon)) * x);
+        }
+    }
+    const Answer answer = account(pair(p, q) + pair(r, s), Epsilon{epsilon});
+    const Real exact = max(forward, backward);
+    RC_ASSERT(oracle::contains(answer.delta, exact));
+    RC_ASSERT(answer.delta.width() <= 1e-4);
+}
+
+}  // namespace
+}  // namespace mizan

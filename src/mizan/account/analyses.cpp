@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/account/analyses.hpp"
+
+#include <algorithm>
+#include <functional>
+
+#include "mizan/compose/advanced.hpp"
+#include "mizan/compose/basic.hpp"
+#include "mizan/compose/cdp.hpp"
+#include "mizan/compose/gdp.hpp"
+#include "mizan/compose/optimal.hpp"
+#include "mizan/compose/renyi.hpp"
+#include "mizan/compose/zcdp.hpp"
+#include "mizan/convert/approximate_to_approximate.hpp"
+#include "mizan/convert/gdp_to_approximate.hpp"
+#include "mizan/convert/renyi_to_approximate.hpp"
+#include "mizan/convert/zcdp_to_renyi.hpp"
+#include "mizan/numeric/root.hpp"
+
+namespace mizan::analysis {
+
+namespace {
+
+using Releases = std::vector<Release>;
+using Theorems = std::vector<std::string>;
+
+Analysis closed(std::string name, std::string why_not) {
+    return {std::move(name), std::nullopt, std::nullopt, {}, std::move(why_not)};
+}
+
+// What all releases promise under one definition, or the first reason why they do not.
+template <class Part, class T>
+Known<std::vector<Part>> collect(const Releases& releases, Known<T> Release::*member) {
+    std::vector<Part> parts;
+    for (const Release& release : releases) {
+        const Known<T>& known = release.*member;
+        if (!known.value) return {std::nullopt, known.why_not};
+        parts.push_back({*known.value, release.count});
+    }
+    return {std::move(parts), ""};
+}
+
+// The releases as (epsilon, delta) steps.
+Known<compose::Steps> steps(const Releases& releases) {
+    compose::Steps all;
+    for (const Release& release : releases) {
+        if (!release.pure.value) return {std::nullopt, release.pure.why_not};
+        all.push_back({ApproxDP{release.pure.value->epsilon, release.failure}, release.count});
+    }
+    return {std::move(all), ""};
+}
+
+// The releases as far as they fail altogether.
+compose::Steps failures(const Releases& releases) {
+    compose::Steps all;
+    for (const Release& release : releases) {
+        all.push_back({ApproxDP{Epsilon{0.0}, release.failure}, release.count});
+    }
+    return all;
+}
+
+// A bound on what is asked about the part of the composition that does not fail.
+struct Bound {
+    double value;
+    std::optional<Order> order = std::nullopt;
+};
+
+// Asks `epsilon_at` or `delta_at` about the part that does not fail, and puts the failures back:
+// the whole has delta 1 - (1 - F)(1 - d) where the part has d and F is the failures' share.
+Bound with_failures(const Releases& releases, const Question& question,
+                    const std::function<Bound(Delta)>& epsilon_at,
+                    const std::function<Bound(Epsilon)>& delta_at) {
+    const compose::Steps failing = failures(releases);
+    if (question.delta()) {
+        const double left = compose::slack(failing, *question.delta()).lower;
+        if (left < 0) return {infinity};
+        return epsilon_at(Delta{std::min(left, 1.0)});
+    }
+    Bound bound = delta_at(*question.epsilon());
+    const Bracket share = compose::failure_probability(failing);
+    bound.value = std::min(1.0, (share + (1 - share) * bound.value).upper);
+    return bound;
+}
+
+// The best order of a Renyi curve.
+Bound by_curve(const Releases& releases, const Question& question, const RenyiCurve& curve) {
+    return with_failures(
+        releases, question,
+        [&](Delta delta) {
+            const EpsilonAtOrder found = renyi_to_epsilon(curve, delta);
+            return Bound{found.epsilon.value(), found.order};
+        },
+        [&](Epsilon epsilon) {
+            const DeltaAtOrder found = renyi_to_delta(curve, epsilon);
+            return Bound{found.delta.value(), found.order};
+        });
+}
+
+bool any_failure(const Releases& releases) {
+    return std::any_of(releases.begin(), releases.end(),
+                       [](const Release& release) { return release.failure.value() > 0; });
+}
+
+Analysis open(std::string name, const Releases& releases, Bound bound, Theorems theorems) {
+    if (any_failure(releases)) theorems.emplace_back("KOV15 T3.3");
+    return {std::move(name), bound.value, bound.order, std::move(theorems), ""};
+}
+
+}  // namespace
+
+Analysis basic(const Releases& releases, const Question& question) {
+    const auto known = steps(releases);
+    if (!known.value) return closed("basic", known.why_not);
+    const ApproxDP sum = compose::basic(*known.value);
+    const double bound = question.delta() ? approximate_to_epsilon(sum, *question.delta()).upper
+                                          : approximate_to_delta(sum, *question.epsilon()).upper;
+    return {"basic", bound, std::nullopt, {"Notes T1"}, ""};
+}
+
+Analysis advanced(const Releases& releases, const Question& question) {
+    const auto known = steps(releases);
+    if (!known.value) return closed("advanced", known.why_not);
+    const compose::Steps& all = *known.value;
+    const auto epsilon_at = [&](double delta) {
+        return compose::advanced(all, Delta{delta}).epsilon.value();
+    };
+    // The closed forms give epsilon at delta; the delta at epsilon is where they fall to it.
+    const double bound =
+        question.delta()
+            ? epsilon_at(question.delta()->value())
+            : root::of_decreasing([&](double delta) { return Bracket(epsilon_at(delta)); },
+                                  question.epsilon()->value(), {0, 1})
+                  .upper;
+    return {"advanced", bound, std::nullopt, {"Notes T2", "DR16 T4", "KOV15 T3.5"}, ""};
+}
+
+Analysis optimal(const Releases& releases, const Question& question) {
+    const auto known = steps(releases);
+    if (!known.value) return closed("optimal", known.why_not);
+    const compose::Steps& all = *known.value;
+    const double bound = question.delta() ? compose::optimal_epsilon(all, *question.delta()).upper
+                                          : compose::optimal_delta(all, *question.epsilon()).upper;
+    return {"optimal", bound, std::nullopt, {all.size() == 1 ? "KOV15 T3.3" : "MV16 T1.5"}, ""};
+}
+
+Analysis cdp(const Releases& releases, const Question& question) {
+    const auto parts = collect<compose::RepeatedCDP>(releases, &Release::cdp);
+    if (!parts.value) return closed("cdp", parts.why_not);
+    const RenyiCurve curve = compose::renyi(compose::cdp_adaptive(*parts.value)).curve;
+    return open("cdp", releases, by_curve(releases, question, curve), {"DR16 T3", "ALCKS20 T3"});
+}
+
+Analysis zcdp(const Releases& releases, const Question& question) {
+    const auto parts = collect<compose::RepeatedZCDP>(releases, &Release::zcdp);
+    if (!parts.value) return closed("zcdp", parts.why_not);
+    const RenyiCurve curve = zcdp_to_renyi(compose::zcdp(*parts.value));
+    return open("zcdp", releases, by_curve(releases, question, curve), {"BS16 L1.7", "ALCKS20 T3"});
+}
+
+Analysis renyi(const Releases& releases, const Question& question) {
+    const auto parts = collect<compose::RepeatedRenyi>(releases, &Release::renyi);
+    if (!parts.value) return closed("renyi", parts.why_not);
+    const RenyiCurve curve = compose::renyi(*parts.value).curve;
+    return open("renyi", releases, by_curve(releases, question, curve),
+                {"Mironov17 P1", "ALCKS20 T3"});
+}
+
+Analysis gdp(const Releases& releases, const Question& question) {
+    const auto parts = collect<compose::RepeatedGDP>(releases, &Release::gdp);
+    if (!parts.value) return closed("gdp", parts.why_not);
+    const GDP sum = compose::gdp(*parts.value);
+    const Bound bound = with_failures(
+        releases, question, [&](Delta delta) { return Bound{gdp_to_epsilon(sum, delta).upper}; },
+        [&](Epsilon epsilon) { return Bound{gdp_to_delta(sum, epsilon).upper}; });
+    return open("gdp", releases, bound, {"DRS19 C3.3", "DRS19 C1"});
+}
+
+std::vector<Analysis> all(const Releases& releases, const Question& question) {
+    return {basic(releases, question), advanced(releases, question), optimal(releases, question),
+            cdp(releases, question),   zcdp(releases, question),     renyi(releases, question),
+            gdp(releases, question)};
+}
+
+}  // namespace mizan::analysis

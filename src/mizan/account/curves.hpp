@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "mizan/account/question.hpp"
+#include "mizan/numeric/bracket.hpp"
+
+namespace mizan {
+
+/// One point of a curve: y lies in the bracket.
+struct CurvePoint {
+    double x;
+    Bracket y;
+};
+
+/// Who shall not be told apart.
+struct Neighbours {
+    Relation relation = Relation::add_or_remove_one;
+    Count group_size = 1;
+};
+
+// Whole curves of a program, both ends of every point proved. Of what is known only by a promise
+// the lower end of privacy loss is that of some mechanism that keeps it. All throw InputError if
+// the program has no meaning under the relation, or if no such curve is known, with the reason.
+
+/// D_α at each order, at most `y.upper` for every pair of neighbours (Mironov17 P1).
+[[nodiscard]] std::vector<CurvePoint> renyi_curve(const Program& program,
+                                                  const Neighbours& neighbours,
+                                                  const std::vector<Order>& orders);
+
+/// δ at each epsilon, by the best analysis there.
+[[nodiscard]] std::vector<CurvePoint> privacy_profile(const Program& program,
+                                                      const Neighbours& neighbours,
+                                                      const std::vector<Epsilon>& epsilons);
+
+/// The least false-negative rate of a test of one neighbour against another, at each
+/// false-positive rate: the higher, the more private. Exact for one release and for Gaussians,
+/// otherwise from the privacy profile.
+///
+/// Theorem    DRS19 P2.12: trade-off function from a privacy profile
+/// States     T(x) ≥ max(0, 1 - δ(ε) - e^ε x, e^(-ε) (1 - δ(ε) - x)) for every ε
+/// Needs      δ(ε) bounds both orders of the neighbours
+/// Guarantee  lower bound on the error of every test
+/// Source     Dong, Roth, Su 2019, Propositions 2.4 and 2.12 (arXiv:1905.02383)
+/// Test       Tradeoff.FromTheProfileIsNeverAboveTheExactOne
+[[nodiscard]] std::vector<CurvePoint> tradeoff_curve(const Program& program,
+                                                     const Neighbours& neighbours,
+                                                     const std::vector<Probability>& rates);
+
+/// Pr[L ≤ x] of the privacy loss of the first neighbour against the second, without the infinite
+/// losses, which have the probability `infinity_mass`.
+struct LossCurve {
+    std::vector<CurvePoint> points;
+    Bracket infinity_mass;
+};
+
+/// The law of the privacy loss, at about `points` losses: all of them if there are so few, evenly
+/// spaced ones otherwise. Known for Gaussians, one Laplace release and finite distributions.
+[[nodiscard]] LossCurve loss_curve(const Program& program, const Neighbours& neighbours,
+                                   int points);
+
+}  // namespace mizan

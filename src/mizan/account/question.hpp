@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <variant>
+
+#include "mizan/program/program.hpp"
+#include "mizan/units/quantity.hpp"
+#include "mizan/units/relation.hpp"
+
+namespace mizan {
+
+/// What is asked about a program: the epsilon at a delta, or the delta at an epsilon, for groups of
+/// `group_size` records that change together.
+struct Question {
+    std::variant<Delta, Epsilon> at;
+    Relation relation = Relation::add_or_remove_one;
+    Count group_size = 1;
+
+    /// The delta that was given, or null if an epsilon was.
+    [[nodiscard]] const Delta* delta() const { return std::get_if<Delta>(&at); }
+    [[nodiscard]] const Epsilon* epsilon() const { return std::get_if<Epsilon>(&at); }
+};
+
+}  // namespace mizan

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/account/release.hpp"
+
+#include <algorithm>
+
+#include "mizan/convert/convert.hpp"
+#include "mizan/convert/pure_to_gdp.hpp"
+#include "mizan/divergence/finite.hpp"
+#include "mizan/group/group.hpp"
+#include "mizan/loss/subgaussian.hpp"
+
+namespace mizan {
+
+namespace {
+
+// What `from` implies of another notion.
+template <class T>
+Known<T> implied(const std::string& name, const Definition& from, Notion to) {
+    const auto found = convert(from, to, {});
+    if (const auto* refusal = std::get_if<Refusal>(&found)) {
+        return {std::nullopt, name + ": " + refusal->reason};
+    }
+    return {std::get<T>(std::get<Implication>(found).result), ""};
+}
+
+// Fills in everything that follows from one definition.
+void know(Release& release, const Definition& definition) {
+    release.pure = implied<PureDP>(release.name, definition, Notion::pure);
+    release.renyi = implied<RenyiDP>(release.name, definition, Notion::renyi);
+    release.zcdp = implied<ZCDP>(release.name, definition, Notion::zcdp);
+    release.cdp = implied<CDP>(release.name, definition, Notion::cdp);
+    release.gdp = implied<GDP>(release.name, definition, Notion::gdp);
+}
+
+// A mechanism knows all of it by itself.
+template <Mechanism M>
+void know(Release& release, const M& mechanism) {
+    const double epsilon = mechanism.pure_epsilon().upper;
+    if (epsilon < infinity) {
+        release.pure.value = PureDP{Epsilon{epsilon}};
+        release.gdp.value = GDP{Mu{pure_to_gdp(*release.pure.value).upper}};
+    } else {
+        release.pure.why_not = release.name + " has no pure epsilon";
+        release.gdp.why_not = release.name + " is not Gaussian private for any mu";
+    }
+    release.renyi.value =
+        RenyiDP{RenyiCurve([mechanism](Order order) { return mechanism.renyi(order); })};
+    release.zcdp.value = ZCDP{Rho{mechanism.zcdp_rho().upper}};
+    release.cdp.value = mechanism.cdp();
+}
+
+// Reads one leaf of a program, for groups of `size` records.
+struct Reader {
+    double size;
+    Release release;
+
+    void operator()(const Gaussian& leaf) {
+        release.name = Gaussian::name;
+        const double sigma = leaf.noise_multiplier.value();
+        know(release, gaussian_with(leaf.noise_multiplier, size));
+        const Bracket mu = sigma == 0 ? Bracket(infinity) : size / Bracket(sigma);
+        release.gdp = {GDP{Mu{mu.upper}}, ""};
+        release.worst = release.attained = GaussianLaw{mu};
+    }
+
+    void operator()(const Laplace& leaf) {
+        release.name = Laplace::name;
+        const Laplace grouped = laplace_with(leaf.noise_multiplier, size);
+        know(release, grouped);
+        release.worst = LaplaceLaw{grouped};
+        release.attained =
+            LaplaceLaw{Laplace{(leaf.noise_multiplier.value() / Bracket(size)).upper}};
+    }
+
+    // A question about the whole dataset has one answer, however many records change.
+    void operator()(const RandomizedResponse& leaf) {
+        release.name = RandomizedResponse::name;
+        know(release, leaf);
+        release.worst = release.attained = ResponseLaw{leaf.pure_epsilon()};
+    }
+
+    // Each record of a group gives its own answer, so a group costs as many answers.
+    void operator()(const BucketRandomizedResponse& leaf) {
+        release.name = BucketRandomizedResponse::name;
+        release.count *= size;
+        know(release, leaf);
+        release.worst = release.attained = PairLaw{pair_of(leaf)};
+    }
+
+    void operator()(const ApproxDP& leaf) {
+        release.name = leaf.delta.value() == 0 ? "pure" : "approximate";
+        const ApproxDP grouped = group_approximate(leaf, size);
+        release.failure = grouped.delta;
+        know(release, PureDP{grouped.epsilon});
+        release.worst = ResponseLaw{grouped.epsilon.value(), grouped.delta};
+        release.attained = ResponseLaw{leaf.epsilon.value(), leaf.delta};
+    }
+
+    void operator()(const ZCDP& leaf) {
+        release.name = "zcdp";
+        know(release, group_zcdp(leaf, size));
+        release.attained = GaussianLaw{size * sqrt(2 * Bracket(leaf.rho.value()))};
+    }
+
+    void operator()(const CDP& leaf) {
+        release.name = "cdp";
+        if (size == 1) {
+            know(release, leaf);
+        } else {
+            know(release, group_cdp(leaf, size));
+        }
+        release.attained =
+            GaussianLaw{size * min(leaf.tau.value(), sqrt(2 * Bracket(leaf.mu.value())))};
+    }
+
+    void operator()(const GDP& leaf) {
+        release.name = "gdp";
+        know(release, group_gdp(leaf, size));
+        release.worst = release.attained = GaussianLaw{size * Bracket(leaf.mu.value())};
+    }
+
+    void operator()(const RenyiPoints& leaf) {
+        release.name = "renyi";
+        know(release, RenyiDP{group_renyi(RenyiCurve::through(leaf.points()), size)});
+    }
+
+    void operator()(const DistributionPair& leaf) {
+        release.name = "pair";
+        const auto forward = outcomes(leaf.p(), leaf.q());
+        const auto backward = outcomes(leaf.q(), leaf.p());
+        const double epsilon = max(max_divergence(forward), max_divergence(backward)).upper;
+        if (epsilon < infinity) {
+            know(release, group_pure(PureDP{Epsilon{epsilon}}, size));
+        } else {
+            const std::string reason = "pair: some outcome has probability 0 on one side only";
+            release.pure.why_not = release.zcdp.why_not = release.cdp.why_not =
+                release.gdp.why_not = reason;
+        }
+        const RenyiCurve curve([forward, backward](Order order) {
+            return max(renyi_divergence(forward, order), renyi_divergence(backward, order));
+        });
+        release.renyi = {RenyiDP{group_renyi(curve, size)}, ""};
+        if (size == 1 && epsilon < infinity) {
+            const auto both = subgaussian_indistinguishability(PrivacyLoss(leaf.p(), leaf.q()));
+            release.cdp = {CDP{Mu{both.mean.upper}, Tau{both.tau.upper}}, ""};
+        }
+        compose::Pair pair;
+        for (const Outcome& outcome : forward) pair.push_back({outcome.p, outcome.q});
+        if (size == 1) release.worst = PairLaw{pair};
+        release.attained = PairLaw{pair};
+    }
+
+    // The distinct log-ratios of the pair of laws described in bucket_randomized_response.hpp.
+    static compose::Pair pair_of(const BucketRandomizedResponse& leaf) {
+        const Bracket p = leaf.noise_parameter.value(), k = leaf.num_buckets.value();
+        const Bracket other = p / k, same = 1 - p + other;
+        if (leaf.num_buckets.value() == 1) return {{1, 1}};
+        if (leaf.relation.relation() == Relation::replace_one) {
+            return {{same, other}, {other, same}, {(k - 2) * other, (k - 2) * other}};
+        }
+        return {{same, 1 / k}, {(k - 1) * other, (k - 1) / k}};
+    }
+};
+
+}  // namespace
+
+std::vector<Release> releases(const Program& program, Relation relation, Count group_size) {
+    std::vector<Release> all;
+    for (const Term& term : terms(ProgramDocument{relation, group(group_size, program)})) {
+        Reader reader{static_cast<double>(term.group_size), {}};
+        reader.release.count = static_cast<double>(term.count);
+        std::visit(reader, term.leaf);
+        all.push_back(std::move(reader.release));
+    }
+    return all;
+}
+
+}  // namespace mizan

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/group/group.hpp"
+
+#include "mizan/convert/cdp_to_zcdp.hpp"
+
+namespace mizan {
+
+namespace {
+
+// A count as a number: exact up to 2^53.
+Bracket number(std::uint64_t count) {
+    const auto nearest = static_cast<double>(count);
+    return count < (std::uint64_t{1} << 53U) ? Bracket(nearest)
+                                             : Bracket(nearest, nearest * (1 + 0x1p-52));
+}
+
+// size * x, where 0 people lose nothing even of an infinite x.
+double times(std::uint64_t size, double x) {
+    return size == 0 || x == 0 ? 0 : (number(size) * x).upper;
+}
+
+// size² x.
+double squared_times(std::uint64_t size, double x) {
+    return size == 0 || x == 0 ? 0 : (square(number(size)) * x).upper;
+}
+
+// H_k < log k + γ + 1/(2k).
+Bracket harmonic_above(std::uint64_t k) {
+    const double euler_gamma = 0.57721566490153290;  // rounded up
+    return log(number(k)) + euler_gamma + 1 / (2 * number(k));
+}
+
+}  // namespace
+
+PureDP grouped(const PureDP& pure, std::uint64_t size) {
+    return {Epsilon{times(size, pure.epsilon.value())}};
+}
+
+ApproxDP grouped(const ApproxDP& approximate, std::uint64_t size) {
+    if (size == 1) return approximate;
+    const Bracket epsilon = approximate.epsilon.value(), delta = approximate.delta.value();
+    const Epsilon all{times(size, epsilon.upper)};
+    if (size == 0 || approximate.delta == Delta{0.0}) return {all, Delta{0.0}};
+    if (all == Epsilon{infinity}) return {all, Delta{1.0}};
+    const Bracket steps = approximate.epsilon == Epsilon{0.0}
+                              ? number(size)
+                              : expm1(number(size) * epsilon) / expm1(epsilon);
+    return {all, Delta{min(1, delta * steps).upper}};
+}
+
+ZCDP grouped(const ZCDP& zcdp, std::uint64_t size) {
+    if (size <= 1) return size == 0 ? ZCDP{Rho{0.0}} : zcdp;
+    const double xi = zcdp.xi.value();
+    const Rho rho{squared_times(size, zcdp.rho.value())};
+    if (xi == 0) return {rho};
+    if (zcdp.rho == Rho{0.0}) return {rho, NonNegative{times(size, xi)}};
+    return {rho, NonNegative{(number(size) * harmonic_above(size) * xi).upper}};
+}
+
+GDP grouped(const GDP& gdp, std::uint64_t size) { return {Mu{times(size, gdp.mu.value())}}; }
+
+CDP gaussian_group(Positive sensitivity, NoiseScale sigma, std::uint64_t size) {
+    if (size == 0 || sigma == NoiseScale{infinity}) return {Mu{0.0}, Tau{0.0}};
+    if (sigma == NoiseScale{0.0}) return {Mu{infinity}, Tau{infinity}};
+    const Bracket tau = number(size) * sensitivity.value() / sigma.value();
+    return {Mu{(square(tau) / 2).upper}, Tau{tau.upper}};
+}
+
+GroupGuarantee grouped(const Definition& definition, std::uint64_t size) {
+    struct Rule {
+        std::uint64_t size;
+        GroupGuarantee operator()(const PureDP& from) const {
+            return {grouped(from, size), {"Mironov17 IIIa"}};
+        }
+        GroupGuarantee operator()(const ApproxDP& from) const {
+            return {grouped(from, size), {"DR14 T2.2"}};
+        }
+        GroupGuarantee operator()(const RenyiDP& from) const {
+            return {RenyiDP{grouped(from.curve, size)}, {"Mironov17 P11a"}};
+        }
+        GroupGuarantee operator()(const ZCDP& from) const {
+            return {grouped(from, size), {"BS16 P1.9"}};
+        }
+        GroupGuarantee operator()(const CDP& from) const {
+            if (size == 1) return {from, {}};
+            return {grouped(ZCDP{Rho{cdp_to_zcdp(from).upper}}, size), {"BS16 L4.2", "BS16 P1.9"}};
+        }
+        GroupGuarantee operator()(const GDP& from) const {
+            return {grouped(from, size), {"DRS19 T2.14"}};
+        }
+    };
+    return std::visit(Rule{size}, definition);
+}
+
+}  // namespace mizan

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/group/renyi.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "mizan/group/group.hpp"
+
+namespace mizan {
+
+namespace {
+
+// Up to here all cuts are tried; from there on only the middle.
+constexpr std::uint64_t small_group = 4;
+// A part of the chain this deep sees orders at least this much larger, where using one order for
+// both halves costs little and saves doubling the work.
+constexpr int deepest_cut = 6;
+
+struct Chain {
+    const RenyiCurve& curve;
+
+    [[nodiscard]] double bound(std::uint64_t size, double alpha, int depth) const {
+        if (size == 1) return std::max(0.0, curve(Order{alpha}).upper);
+        if (depth >= deepest_cut) return one_order(size, alpha, depth);
+        const std::uint64_t half = size - size / 2;
+        if (size > small_group) return cut(half, size - half, alpha, depth);
+        double best = infinity;
+        for (std::uint64_t a = 1; a < size; ++a) {
+            best = std::min(best, cut(a, size - a, alpha, depth));
+        }
+        return best;
+    }
+
+private:
+    [[nodiscard]] double cut(std::uint64_t a, std::uint64_t b, double alpha, int depth) const {
+        const Bracket order = alpha, first = static_cast<double>(a),
+                      second = static_cast<double>(b), all = first + second;
+        const Bracket factor = all * order / (first * order + second * (order - 1));
+        const double order_of_a = (order + (order - 1) * second / first).upper;
+        const double order_of_b = (order * all / second).upper;
+        return (factor * bound(a, order_of_a, depth + 1) + bound(b, order_of_b, depth + 1)).upper;
+    }
+
+    // Both halves at order 2α, the larger of the two orders: (2α/(2α-1) + 1) D_2α over one half.
+    [[nodiscard]] double one_order(std::uint64_t size, double alpha, int depth) const {
+        const Bracket order = alpha;
+        const Bracket factor = 2 * order / (2 * order - 1) + 1;
+        return (factor * bound(size - size / 2, (2 * order).upper, depth + 1)).upper;
+    }
+};
+
+}  // namespace
+
+RenyiPoint group_by_doubling(const RenyiPoint& point, unsigned doublings) {
+    const double people = std::ldexp(1.0, static_cast<int>(std::min(doublings, 2000U)));
+    if (point.order.value() < 2 * people) {
+        throw DomainError("order of group privacy by doubling",
+                          "at least twice the size of the group, " + shortest(2 * people),
+                          point.order.value());
+    }
+    Bracket divergence = point.divergence.value();
+    for (unsigned i = 0; i < doublings && divergence.upper < infinity; ++i) divergence *= 3;
+    const double order = point.order == Order{infinity} ? infinity : point.order.value() / people;
+    return {Order{order}, Epsilon{divergence.upper}};
+}
+
+RenyiPoint group_of_two(const RenyiPoint& point) {
+    const Bracket beta = point.order.value(), divergence = point.divergence.value();
+    if (point.order == Order{infinity}) return {point.order, Epsilon{(2 * divergence).upper}};
+    if (point.order == Order{1.0}) return {point.order, Epsilon{infinity}};
+    // The order is rounded down: a divergence of a larger order bounds it.
+    const Bracket order = beta / (2 - 1 / beta);
+    if (point.divergence == Epsilon{0.0}) return {Order{std::max(1.0, order.lower)}, Epsilon{0.0}};
+    const Bracket factor = 2 + 1 / (beta - 1);
+    return {Order{std::max(1.0, order.lower)}, Epsilon{(factor * divergence).upper}};
+}
+
+RenyiCurve grouped(const RenyiCurve& curve, std::uint64_t size) {
+    if (size == 0) return RenyiCurve::zero();
+    if (size == 1) return curve;
+    const auto divergence = [curve, size](Order order) -> Bracket {
+        const double pure = curve(Order{infinity}).upper;
+        const double most = grouped(PureDP{Epsilon{pure}}, size).epsilon.value();
+        if (order == Order{infinity}) return {0, most};
+        return {0, std::min(most, Chain{curve}.bound(size, order.value(), 0))};
+    };
+    return RenyiCurve(divergence);
+}
+
+}  // namespace mizan
