@@ -93,20 +93,22 @@ double delta(double alpha, double divergence, double epsilon, double split) {
     };
     double at_low = excess(low), at_high = excess(high);
     double root = high;
-    for (int i = 0; i < 60 && high - low > 1e-13 * std::abs(high) && at_low < 0 && at_high > 0;
-         ++i) {
+    int same_side = 0;  // Illinois: an end that stays put for two steps counts half
+    for (int i = 0; i < 60 && at_low < 0 && at_high > 0; ++i) {
         root = high - at_high * (high - low) / (at_high - at_low);
         if (!(low < root && root < high)) root = low + (high - low) / 2;
         const double at_root = excess(root);
-        if (std::abs(at_root) <= 1e-13 * (1 + epsilon)) break;
+        if (std::abs(at_root) <= 1e-15 * (1 + epsilon) || root == low || root == high) break;
         if (at_root > 0) {
             high = root;
             at_high = at_root;
-            at_low /= 2;
+            if (same_side > 0) at_low /= 2;
+            same_side = 1;
         } else {
             low = root;
             at_low = at_root;
-            at_high /= 2;
+            if (same_side < 0) at_high /= 2;
+            same_side = -1;
         }
     }
     return numerator(alpha, divergence, log_power) / alpha * std::exp(-root);

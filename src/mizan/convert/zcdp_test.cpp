@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "mizan/convert/zcdp_to_approximate.hpp"
+#include "mizan/convert/zcdp_to_renyi.hpp"
+
+#include "support/generators.hpp"
+#include "support/pairs.hpp"
+
+namespace mizan {
+namespace {
+
+TEST(ZcdpToRenyi, IsTheLine) {
+    const RenyiCurve line = zcdp_to_renyi({Rho{0.5}, 0.25});
+    EXPECT_EQ(line(Order{3.0}).upper, 1.75);
+    EXPECT_EQ(line(Order{1.0}).upper, 0.75);
+    EXPECT_EQ(line(Order{infinity}).upper, infinity);
+    EXPECT_EQ(zcdp_to_renyi({Rho{0.0}, 0.25})(Order{infinity}).upper, 0.25);
+}
+
+RC_GTEST_PROP(ZcdpToApproximate, TheBestOrderBeatsTheClosedForm, ()) {
+    const ZCDP zcdp{Rho{*support::log_uniform(1e-8, 1e3)}, *support::uniform(0, 2)};
+    const Delta delta{*support::log_uniform(1e-15, 0.9)};
+    RC_ASSERT(zcdp_to_epsilon(zcdp, delta).epsilon <= zcdp_to_epsilon_closed(zcdp, delta));
+}
+
+RC_GTEST_PROP(ZcdpToApproximate, HoldsForTheGaussianMechanism, ()) {
+    const double mu = *support::log_uniform(1e-2, 20), part = *support::uniform(0, 2);
+    const Epsilon epsilon{mu * mu * part};
+    const DeltaAtOrder claimed = zcdp_to_delta({Rho{mu * mu / 2 * (1 + 1e-15)}}, epsilon);
+    RC_ASSERT(oracle::gaussian_hockey_stick(mu, epsilon.value()) <=
+              oracle::Real(claimed.delta.value()));
+}
+
+TEST(ZcdpToApproximate, WithoutRhoItIsPure) {
+    EXPECT_EQ(zcdp_to_epsilon({Rho{0.0}, 0.3}, Delta{0.0}).epsilon, Epsilon{0.3});
+    EXPECT_EQ(zcdp_to_epsilon_closed({Rho{0.0}, 0.3}, Delta{0.0}), Epsilon{0.3});
+    EXPECT_EQ(zcdp_to_epsilon({Rho{1.0}}, Delta{0.0}).epsilon, Epsilon{infinity});
+    EXPECT_EQ(zcdp_to_epsilon({Rho{infinity}}, Delta{0.5}).epsilon, Epsilon{infinity});
+}
+
+}  // namespace
+}  // namespace mizan
