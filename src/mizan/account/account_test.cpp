@@ -217,12 +217,12 @@ RC_GTEST_PROP(Account, PairsContainTheEnumeration, ()) {
         for (std::size_t j = 0; j < 3; ++j) {
             const Real x = Real(p[i]) / total(p) * (Real(r[j]) / total(r));
             const Real y = Real(q[i]) / total(q) * (Real(s[j]) / total(s));
-            forward += max(Real(0), x - exp(Real(epsilon)) * y);
-            backward += max(Real(0), y - exp(Real(epsilon)) * x);
+            forward += std::max<Real>(0, x - exp(Real(epsilon)) * y);
+            backward += std::max<Real>(0, y - exp(Real(epsilon)) * x);
         }
     }
     const Answer answer = account(pair(p, q) + pair(r, s), Epsilon{epsilon});
-    const Real exact = max(forward, backward);
+    const Real exact = std::max(forward, backward);
     RC_ASSERT(oracle::contains(answer.delta, exact));
     RC_ASSERT(answer.delta.width() <= 1e-4);
 }

@@ -51,7 +51,8 @@ void know(Release& release, const M& mechanism) {
 
 // Reads one leaf of a program, for groups of `size` records.
 struct Reader {
-    double size;
+    std::uint64_t people;
+    double size;  // the same
     Release release;
 
     void operator()(const Gaussian& leaf) {
@@ -65,9 +66,9 @@ struct Reader {
 
     void operator()(const Laplace& leaf) {
         release.name = Laplace::name;
-        const Laplace grouped = laplace_with(leaf.noise_multiplier, size);
-        know(release, grouped);
-        release.worst = LaplaceLaw{grouped};
+        const Laplace shared = laplace_with(leaf.noise_multiplier, size);
+        know(release, shared);
+        release.worst = LaplaceLaw{shared};
         release.attained =
             LaplaceLaw{Laplace{(leaf.noise_multiplier.value() / Bracket(size)).upper}};
     }
@@ -89,39 +90,35 @@ struct Reader {
 
     void operator()(const ApproxDP& leaf) {
         release.name = leaf.delta.value() == 0 ? "pure" : "approximate";
-        const ApproxDP grouped = group_approximate(leaf, size);
-        release.failure = grouped.delta;
-        know(release, PureDP{grouped.epsilon});
-        release.worst = ResponseLaw{grouped.epsilon.value(), grouped.delta};
+        const ApproxDP together = grouped(leaf, people);
+        release.failure = together.delta;
+        know(release, PureDP{together.epsilon});
+        release.worst = ResponseLaw{together.epsilon.value(), together.delta};
         release.attained = ResponseLaw{leaf.epsilon.value(), leaf.delta};
     }
 
     void operator()(const ZCDP& leaf) {
         release.name = "zcdp";
-        know(release, group_zcdp(leaf, size));
+        know(release, grouped(leaf, people));
         release.attained = GaussianLaw{size * sqrt(2 * Bracket(leaf.rho.value()))};
     }
 
     void operator()(const CDP& leaf) {
         release.name = "cdp";
-        if (size == 1) {
-            know(release, leaf);
-        } else {
-            know(release, group_cdp(leaf, size));
-        }
+        know(release, people == 1 ? leaf : grouped(Definition(leaf), people).result);
         release.attained =
             GaussianLaw{size * min(leaf.tau.value(), sqrt(2 * Bracket(leaf.mu.value())))};
     }
 
     void operator()(const GDP& leaf) {
         release.name = "gdp";
-        know(release, group_gdp(leaf, size));
+        know(release, grouped(leaf, people));
         release.worst = release.attained = GaussianLaw{size * Bracket(leaf.mu.value())};
     }
 
     void operator()(const RenyiPoints& leaf) {
         release.name = "renyi";
-        know(release, RenyiDP{group_renyi(RenyiCurve::through(leaf.points()), size)});
+        know(release, RenyiDP{grouped(RenyiCurve::through(leaf.points()), people)});
     }
 
     void operator()(const DistributionPair& leaf) {
@@ -130,7 +127,7 @@ struct Reader {
         const auto backward = outcomes(leaf.q(), leaf.p());
         const double epsilon = max(max_divergence(forward), max_divergence(backward)).upper;
         if (epsilon < infinity) {
-            know(release, group_pure(PureDP{Epsilon{epsilon}}, size));
+            know(release, grouped(PureDP{Epsilon{epsilon}}, people));
         } else {
             const std::string reason = "pair: some outcome has probability 0 on one side only";
             release.pure.why_not = release.zcdp.why_not = release.cdp.why_not =
@@ -139,7 +136,7 @@ struct Reader {
         const RenyiCurve curve([forward, backward](Order order) {
             return max(renyi_divergence(forward, order), renyi_divergence(backward, order));
         });
-        release.renyi = {RenyiDP{group_renyi(curve, size)}, ""};
+        release.renyi = {RenyiDP{grouped(curve, people)}, ""};
         if (size == 1 && epsilon < infinity) {
             const auto both = subgaussian_indistinguishability(PrivacyLoss(leaf.p(), leaf.q()));
             release.cdp = {CDP{Mu{both.mean.upper}, Tau{both.tau.upper}}, ""};
@@ -167,7 +164,8 @@ struct Reader {
 std::vector<Release> releases(const Program& program, Relation relation, Count group_size) {
     std::vector<Release> all;
     for (const Term& term : terms(ProgramDocument{relation, group(group_size, program)})) {
-        Reader reader{static_cast<double>(term.group_size), {}};
+        Reader reader{
+            static_cast<std::uint64_t>(term.group_size), static_cast<double>(term.group_size), {}};
         reader.release.count = static_cast<double>(term.count);
         std::visit(reader, term.leaf);
         all.push_back(std::move(reader.release));
