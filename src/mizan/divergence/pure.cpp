@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/divergence/pure.hpp"
+
+namespace mizan {
+
+Epsilon classic_kl_bound(Epsilon epsilon) {
+    if (epsilon.value() == 0) return epsilon;
+    return Epsilon{(epsilon.value() * expm1(Bracket(epsilon.value()))).upper};
+}
+
+Epsilon refined_kl_bound(Epsilon epsilon) {
+    if (epsilon.value() == 0) return epsilon;
+    return Epsilon{(epsilon.value() * expm1(Bracket(epsilon.value())) / 2).upper};
+}
+
+Bracket largest_kl(Epsilon epsilon) { return epsilon.value() * largest_total_variation(epsilon); }
+
+Bracket largest_total_variation(Epsilon epsilon) { return tanh(Bracket(epsilon.value()) / 2); }
+
+}  // namespace mizan
