@@ -4,11 +4,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <tuple>
 
 #include "mizan/compose/advanced.hpp"
 #include "mizan/compose/loss_law.hpp"
 #include "mizan/compose/optimal.hpp"
 #include "mizan/compose/probability_increase.hpp"
+#include "mizan/divergence/preservation.hpp"
 #include "mizan/mechanism/laplace.hpp"
 #include "mizan/mechanism/randomized_response.hpp"
 #include "mizan/numeric/minimize.hpp"
@@ -34,24 +36,24 @@ IncreasePoint analyses(Epsilon epsilon, const RenyiCurve& curve, int count, Prob
 // Laplace noise moved by one, its losses rounded to the multiples of `spacing` so that it can only
 // become less private: each stretch of losses between two of them is shared among both so that it
 // keeps its probability under P and under Q.
-compose::Pair on_lattice(const Laplace& mechanism, double spacing) {
+compose::Atoms on_lattice(const Laplace& mechanism, double spacing) {
     const Bracket t = mechanism.pure_epsilon();
     std::vector<Bracket> losses{-t};
     const double inside = std::floor(t.lower / spacing);
     for (double i = -inside; i <= inside; ++i) losses.push_back(i * spacing);
     losses.push_back(t);
 
-    compose::Pair pair{{exp(-t) / 2, 0.5}, {0.5, exp(-t) / 2}};
+    compose::Atoms atoms{{exp(-t) / 2, -t}, {0.5, t}};
     for (std::size_t i = 0; i + 1 < losses.size(); ++i) {
         // The loss has density e^((x-t)/2)/4 under P, and e^-x times that under Q. So shares with
         // p_a + p_b = p and p_a e^-a + p_b e^-b = q are p/(1 + e^((b-a)/2)) and p/(1 + e^((a-b)/2)).
         const Bracket a = losses[i], b = losses[i + 1];
         const Bracket p = exp((a - t) / 2) * expm1((b - a) / 2) / 2;
         const Bracket at_a = p / (1 + exp((b - a) / 2)), at_b = p / (1 + exp((a - b) / 2));
-        pair.push_back({at_a, at_a * exp(-a)});
-        pair.push_back({at_b, at_b * exp(-b)});
+        atoms.push_back({at_a, a});
+        atoms.push_back({at_b, b});
     }
-    return pair;
+    return atoms;
 }
 
 std::vector<IncreasePanel> randomized_response_panels(double p, int most) {
@@ -82,19 +84,22 @@ std::vector<IncreasePanel> laplace_panels(double scale, int most) {
     for (const double q : probabilities) {
         panels.push_back({"Laplace", "λ = " + shortest(scale), q, {}});
     }
-    constexpr double spacing = 0x1p-9;  // 25 cells between 0 and ε
+    constexpr double spacing = 0x1p-10;  // 51 cells between 0 and ε
     constexpr double negligible = 1e-17;
-    const compose::Pair pair = on_lattice(mechanism, spacing);
+    const compose::Atoms losses = on_lattice(mechanism, spacing);
     compose::LossLaw law(compose::Side::pessimistic,
                          {.spacing = spacing, .reach = 100.0, .negligible = negligible});
     for (int n = 1; n <= most; ++n) {
-        law.compose(pair);
+        law.compose(losses);
         for (IncreasePanel& panel : panels) {
             const Probability q = panel.probability;
-            panel.points.push_back(analyses(epsilon, curve, n, q));
+            IncreasePoint point = analyses(epsilon, curve, n, q);
             const auto delta = [&](Epsilon e) { return law.delta(e); };
-            panel.points.back().exact =
-                log10_up(log_increase_profile(delta, spacing, n * epsilon.value(), q));
+            const double most = n * (epsilon.value() + spacing);
+            // The lattice has no point at ε itself, which rounds the highest losses up.
+            point.exact =
+                std::min(point.naive, log10_up(log_increase_profile(delta, spacing, most, q)));
+            panel.points.push_back(point);
         }
     }
     return panels;
@@ -110,24 +115,24 @@ double log_increase_advanced(Epsilon epsilon, double count, Probability q) {
         return log_add_exp(advanced, log(Bracket(delta.value())) - log(Bracket(q.value()))).upper;
     };
     // There can be a second valley at delta = 1, so look around before going down.
-    constexpr double lowest = -700, stride = 1;
-    double best = 0;
-    for (double u = 0; u >= lowest; u -= stride) {
-        if (bound(u) < bound(best)) best = u;
+    constexpr double lowest = -700, stride = 10;
+    double best = 0, least = bound(0);
+    for (double u = -stride; u >= lowest; u -= stride) {
+        const double here = bound(u);
+        if (here < least) std::tie(best, least) = std::pair(u, here);
     }
     const double found = minimize::on_interval(bound, std::max(best - stride, lowest),
                                                std::min(best + stride, 0.0), 1e-9);
-    return std::min(bound(found), bound(best));
+    return std::min(bound(found), least);
 }
 
 double log_increase_renyi(const RenyiCurve& composed, Probability q) {
-    const Bracket log_inverse = -log(Bracket(q.value()));
     const auto bound = [&](double order) {
-        const Bracket divergence = composed(Order{order}).upper;
-        if (order == infinity) return divergence.upper;
-        return ((divergence * (Bracket(order) - 1) + log_inverse) / order).upper;
+        const Epsilon divergence{composed(Order{order}).upper};
+        return log(Bracket(preserved_by_hoelder(Order{order}, divergence, q).upper) / q.value())
+            .upper;
     };
-    return std::min(bound(minimize::over_orders(bound, composed.knots())), log_inverse.upper);
+    return bound(minimize::over_orders(bound, composed.knots()));
 }
 
 double log_increase_profile(const std::function<double(Epsilon)>& delta, double step, double most,
