@@ -95,10 +95,10 @@ std::vector<IncreasePanel> laplace_panels(double scale, int most) {
             const Probability q = panel.probability;
             IncreasePoint point = analyses(epsilon, curve, n, q);
             const auto delta = [&](Epsilon e) { return law.delta(e); };
-            const double most = n * (epsilon.value() + spacing);
+            const double top = n * (epsilon.value() + spacing);
             // The lattice has no point at ε itself, which rounds the highest losses up.
             point.exact =
-                std::min(point.naive, log10_up(log_increase_profile(delta, spacing, most, q)));
+                std::min(point.naive, log10_up(log_increase_profile(delta, spacing, top, q)));
             panel.points.push_back(point);
         }
     }
