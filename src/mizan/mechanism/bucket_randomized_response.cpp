@@ -23,7 +23,7 @@ namespace {
 
 Bracket probability_of_truth(const BucketRandomizedResponse& response) {
     const Bracket p = response.noise_parameter.value(), k = response.num_buckets.value();
-    return 1 - p + p / k;
+    return min(1 - p + p / k, 1);
 }
 
 std::variant<SwapPair, UniformPair> worst_pair(const BucketRandomizedResponse& response) {
@@ -33,7 +33,7 @@ std::variant<SwapPair, UniformPair> worst_pair(const BucketRandomizedResponse& r
     const Bracket truth = 1 - Bracket(p), light = p / Bracket(k);
     // log1p keeps small differences, the difference of logarithms the small probabilities.
     const Bracket loss = p < 0.5 ? log(k * truth + p) - log(p) : log1p(k * truth / p);
-    return SwapPair{truth + light, light, truth, loss};
+    return SwapPair{min(truth + light, 1), light, truth, loss};
 }
 
 }  // namespace
@@ -75,7 +75,7 @@ Bracket BucketRandomizedResponse::output_cdf(double output) const {
     const double k = num_buckets.value(), p = noise_parameter.value();
     if (output < 0) return 0;
     if (output >= k - 1) return 1;
-    return probability_of_truth(*this) + std::floor(output) * (p / Bracket(k));
+    return min(probability_of_truth(*this) + std::floor(output) * (p / Bracket(k)), 1);
 }
 
 }  // namespace mizan

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mizan/mechanism/gaussian.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -65,6 +66,24 @@ Bracket mills_difference_by_series(const Bracket& m, const Bracket& h) {
     return 2 * h * first_moment * sum;
 }
 
+// About the ε with delta(ε) = δ, by Newton's method on log delta, whose derivative is
+// -φ(a) R(b) / delta. It starts above the solution, because delta(ε) ≤ Pr[Z > a] ≤ exp(-a²/2), and
+// walks down until rounding turns it around.
+double epsilon_near(const Gaussian& gaussian, double delta) {
+    const double sigma = gaussian.noise_multiplier.value(), h = 0.5 / sigma;
+    double epsilon = (std::sqrt(-2 * std::log(delta)) + h) / sigma;
+    for (int step = 0; step < 100 && std::isfinite(epsilon); ++step) {
+        const double value = gaussian.delta(Epsilon{epsilon}).middle();
+        const double a = epsilon * sigma - h, b = epsilon * sigma + h;
+        const double slope =
+            exp(normal::log_density(a)).middle() * normal::mills_ratio(b).middle() / value;
+        const double change = std::log(value / delta) / slope;
+        if (!(change < 0) || epsilon + change == epsilon) break;
+        epsilon = std::max(epsilon + change, epsilon / 16);
+    }
+    return epsilon;
+}
+
 }  // namespace
 
 Bracket Gaussian::pure_epsilon() const {
@@ -92,8 +111,22 @@ Bracket Gaussian::epsilon(Delta delta) const {
     if (delta.value() == 0) return pure_epsilon();
     if (delta.value() == 1) return 0;
     if (noise_multiplier.value() == 0) return infinity;
+    if (this->delta(Epsilon{0.0}).upper <= delta.value()) return 0;
+    // From the guess outwards until the profile itself confirms each end.
+    const double guess = epsilon_near(*this, delta.value());
+    const auto confirmed = [&](double direction, double otherwise, const auto& holds) {
+        for (double width = 0x1p-52; width < 1e-3; width *= 8) {
+            const double x = guess * (1 + direction * width);
+            if (holds(this->delta(Epsilon{x}))) return x;
+        }
+        return otherwise;
+    };
+    const double lower = confirmed(-1, 0, [&](Bracket d) { return d.lower >= delta.value(); });
+    const double upper =
+        confirmed(1, infinity, [&](Bracket d) { return d.upper <= delta.value(); });
+    if (0 < lower && upper < infinity) return {lower, upper};
     return root::of_decreasing([this](double x) { return this->delta(Epsilon{x}); }, delta.value(),
-                               {0, infinity});
+                               {lower, upper});
 }
 
 Bracket Gaussian::renyi(Order order) const {

@@ -31,12 +31,16 @@ Bracket Laplace::renyi(Order order) const {
     const Bracket w = 1 / (2 - 1 / alpha);                // α/(2α-1)
     const Bracket v = above_1 / alpha / (2 - 1 / alpha);  // (α-1)/(2α-1)
     const Bracket grow = above_1 * t, fade = -alpha * t;
-    // w · grow + v · fade = 0, so the first-order terms of the two exponentials may be left out:
-    // what remains is a sum of positive terms.
-    const Bracket divergence =
-        grow.upper < 1 ? log1p(w * exp_remainder(grow) + v * exp_remainder(fade)) / above_1
-                       : t + log(w + v * exp(fade - grow)) / above_1;
-    return min(max(divergence, 0), t);
+    const auto divergence = [&]() -> Bracket {
+        if (grow.upper >= 1) return t + log(w + v * exp(fade - grow)) / above_1;
+        // w · grow + v · fade = 0: the first-order terms of the two exponentials cancel. Where that
+        // would cost digits they are left out, and a sum of positive terms remains.
+        constexpr double few_digits = 1.0 / 64;
+        return fade.lower > -few_digits
+                   ? log1p(w * exp_remainder(grow) + v * exp_remainder(fade)) / above_1
+                   : log1p(w * expm1(grow) + v * expm1(fade)) / above_1;
+    };
+    return min(max(divergence(), 0), t);
 }
 
 Bracket Laplace::zcdp_rho() const { return renyi(Order{1.0}); }
@@ -48,7 +52,7 @@ CDP Laplace::cdp() const {
 Bracket Laplace::tradeoff(Probability false_positive) const {
     const Bracket t = pure_epsilon(), x = false_positive.value();
     if (t.lower == infinity) return 0;
-    if (x.lower == 0) return 1;
+    if (t.upper == 0 || x.lower == 0) return 1 - x;
     if (x.lower > 0.5) return exp(-t) * (1 - x);
     // Falls with y = e^t x: 1 - y up to y = 1/2, 1/(4y) beyond.
     const Bracket y = exp(t + log(x));
@@ -69,7 +73,7 @@ Bracket Laplace::loss_cdf(double loss) const {
 
 Bracket Laplace::output_cdf(double output) const {
     if (noise_multiplier.value() == 0 || std::isinf(output)) return output >= 0 ? 1 : 0;
-    const Bracket tail = exp(-std::abs(output) * pure_epsilon()) / 2;
+    const Bracket tail = exp(-std::abs(output) / Bracket(noise_multiplier.value())) / 2;
     return output < 0 ? tail : 1 - tail;
 }
 

@@ -48,7 +48,7 @@ Bracket largest_slope(const RenyiCurve& curve) {
     std::priority_queue<Interval> intervals;
     intervals.push(between({1, mean.upper}, {last, pure.upper}));
     constexpr int most_steps = 1000;
-    constexpr double close_enough = 1 + 1e-10;
+    constexpr double close_enough = 1 + 1e-7;
     for (int step = 0; step < most_steps && intervals.top().bound > best * close_enough; ++step) {
         const auto [left, right, bound] = intervals.top();
         const double low = left.order - 1, high = right.order - 1;

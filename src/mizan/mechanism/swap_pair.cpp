@@ -37,13 +37,14 @@ Bracket SwapPair::tradeoff(Probability false_positive) const {
     // A chance of rejecting is best spent on the outcome that speaks most against Q, then on those
     // that say nothing, then on the rest: three straight lines, the highest counts.
     const Bracket x = false_positive.value();
+    if (loss.upper == 0) return 1 - x;
     const Bracket first = 1 - exp(loss + log(x)), second = 1 - gap - x;
     const Bracket third = exp(-loss) * (1 - x);
     return max(max(first, second), third);
 }
 
 Bracket SwapPair::loss_cdf(double at) const {
-    // Steps at -ε, 0 and ε; the lower end sees those above 0 late and those below early.
+    // Steps at -ε, 0 and ε; the lower end takes each late, the upper end early.
     const auto value = [&](double top, double bottom) -> Bracket {
         if (at >= top) return 1;
         if (at >= 0) return 1 - heavy;

@@ -51,7 +51,7 @@ UniformPair::UniformPair(double p, double k)
     : p_{p},
       k_{k},
       x_{p_ + k_ * (1 - p_)},
-      a_{1 - p_ + p_ / k_},
+      a_{min(1 - p_ + p_ / k_, 1)},
       others_{(k_ - 1) / k_},
       log_x_{log1p((k_ - 1) * (1 - p_))},
       log_p_{log(p_)} {}
