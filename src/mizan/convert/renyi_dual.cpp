@@ -63,7 +63,7 @@ Real log_power_of(Real split) {
     return -log1p(exp(-split));
 }
 
-constexpr double least_split = -60, largest_split = 90;
+constexpr double least_split = -36, largest_split = 92;
 
 }  // namespace
 

@@ -52,6 +52,19 @@ double canonne_delta_above(const RenyiPoint& point, Epsilon epsilon) {
     return exp((alpha - 1) * (margin + log_complement(alpha)) - log(alpha)).upper;
 }
 
+// The corner p = 1 of the optimal conversion, which is the worst case for δ ≥ 1/α: the same dual
+// without the outcome outside the event, at r = e^ε.
+double corner_epsilon_above(const RenyiPoint& point, Delta delta) {
+    if ((Bracket(point.order.value()) * delta.value()).lower < 1) return infinity;
+    return (point.divergence.value() + log1p(-Bracket(delta.value()))).upper;
+}
+
+double corner_delta_above(const RenyiPoint& point, Epsilon epsilon) {
+    const Bracket excess = Bracket(epsilon.value()) - point.divergence.value();
+    if (excess.upper > log_complement(point.order.value()).lower) return 1;
+    return (-expm1(excess)).upper;
+}
+
 constexpr double fine = 1e-7;
 
 }  // namespace
@@ -82,15 +95,16 @@ Epsilon optimal_epsilon(const RenyiPoint& point, Delta delta) {
     return epsilon_by(point, delta, [&] {
         const double alpha = point.order.value(), divergence = point.divergence.value();
         const double split = renyi_dual::best_for_delta(alpha, divergence, delta.value(), fine);
-        return std::min(canonne_epsilon_above(point, delta),
-                        renyi_dual::epsilon_above(alpha, divergence, delta.value(), split));
+        return std::min({canonne_epsilon_above(point, delta), corner_epsilon_above(point, delta),
+                         renyi_dual::epsilon_above(alpha, divergence, delta.value(), split)});
     });
 }
 
 Delta optimal_delta(const RenyiPoint& point, Epsilon epsilon) {
     return delta_by(point, epsilon, [&] {
         const double alpha = point.order.value(), divergence = point.divergence.value();
-        const double known = canonne_delta_above(point, epsilon);
+        const double known =
+            std::min(canonne_delta_above(point, epsilon), corner_delta_above(point, epsilon));
         const double split = renyi_dual::best_for_epsilon(alpha, divergence, epsilon.value(), fine);
         const double found = renyi_dual::delta(alpha, divergence, epsilon.value(), split);
         // The search is not trusted: the first delta near its answer that passes is taken.

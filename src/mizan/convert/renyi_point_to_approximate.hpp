@@ -40,7 +40,8 @@ namespace mizan {
 ///
 /// because λ x^α ≥ α λ u^{α-1} x - (α-1) λ u^α (tangent at u), used at u = r on the event and at
 /// u = s outside. The bound holds for every r and s, so only its value needs care; s = 0 with
-/// r = tα/(α-1) is CKS20 Proposition 12, and the best r, s attain the maximum.
+/// r = tα/(α-1) is CKS20 Proposition 12, and the best r, s attain the maximum. Only where δ ≥ 1/α
+/// the worst event has probability p = 1, and there δ = 1 - e^{ε'-ε}.
 ///
 /// Theorem    ALCKS20 T1: from Rényi to approximate privacy, optimally
 /// States     (α, ε)-RDP ⇒ (ε', δ)-DP with δ = max {p - e^ε' q : D_α((p, 1-p)‖(q, 1-q)) ≤ ε}

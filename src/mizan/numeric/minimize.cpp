@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mizan/numeric/minimize.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -59,10 +60,12 @@ std::vector<double> scanned_logs() {
 
 double on_interval(const std::function<double(double)>& f, double low, double high,
                    double tolerance) {
+    constexpr int parts = 16;
+    const double step = (high - low) / parts;
     Best best{f, low};
-    best.try_out(low);
-    best.try_out(high);
-    golden_section(best, low, high, tolerance);
+    for (int i = 0; i <= parts; ++i) best.try_out(i == parts ? high : low + i * step);
+    const double valley = best.place;
+    golden_section(best, std::max(low, valley - step), std::min(high, valley + step), tolerance);
     return best.place;
 }
 

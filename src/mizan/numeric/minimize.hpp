@@ -10,8 +10,8 @@ namespace mizan::minimize {
 // the function there with brackets, so a search that goes badly costs sharpness, never truth.
 // Values that are NaN count as infinite.
 
-/// A point of [low, high] where f is least if f has one valley there; `tolerance` is the distance
-/// at which golden-section search stops.
+/// A point of [low, high] where f is least, found by a scan of seventeen points (f may be flat at
+/// both ends) and golden section around the best; `tolerance` is the distance at which it stops.
 [[nodiscard]] double on_interval(const std::function<double(double)>& f, double low, double high,
                                  double tolerance);
 
