@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mizan/meaning/sentence.hpp"
 
+#include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
-#include <cstdio>
 #include <cstdlib>
 
 #include "mizan/meaning/bad_outcome.hpp"
@@ -15,25 +16,32 @@ namespace {
 
 constexpr int shown_digits = 2;
 
-// `value` with this many significant digits, without an exponent where that is readable.
-std::string written(double value, int digits) {
+std::string printed(std::chars_format format, int digits, double value) {
     std::array<char, 64> text{};
-    std::snprintf(text.data(), text.size(), "%.*g", digits, value);
-    return text.data();
+    const auto end = std::to_chars(text.data(), text.data() + text.size(), value, format, digits);
+    return {text.data(), end.ptr};
 }
 
-// The shortest text with about `digits` digits whose value is on the right side of `percent`.
+// `percent` with about `digits` digits, rounded up or down. An exponent only where the zeros could
+// not be counted.
 std::string rounded(double percent, int digits, bool up) {
-    const auto good = [&](const std::string& text) {
-        const double shown = std::strtod(text.c_str(), nullptr);
-        return up ? shown >= percent : shown <= percent;
+    const int magnitude = static_cast<int>(std::floor(std::log10(percent)));
+    const bool tiny = magnitude < -4;
+    const int decimals = std::max(0, digits - 1 - magnitude);
+    const double unit = std::pow(10.0, -decimals);
+    const auto text_of = [&](double value) {
+        return tiny ? printed(std::chars_format::scientific, digits - 1, value)
+                    : printed(std::chars_format::fixed, decimals, value);
     };
-    std::string text = written(percent, digits);
-    if (good(text)) return text;
-    // One unit in the last digit shown.
-    const double unit = std::pow(10.0, std::floor(std::log10(percent)) - digits + 1);
-    text = written(percent + (up ? unit : -unit) / 2, digits);
-    return good(text) ? text : written(percent + (up ? unit : -unit), digits + 1);
+    const std::string nearest = text_of(percent);
+    const double shown = std::strtod(nearest.c_str(), nullptr);
+    if (up ? shown >= percent : shown <= percent) return nearest;
+    return text_of(shown + (up ? unit : -unit));
+}
+
+// A number the user gave, as given.
+std::string as_percent(double probability) {
+    return printed(std::chars_format::general, 6, 100 * probability) + "%";
 }
 
 }  // namespace
@@ -52,7 +60,7 @@ std::string percent_below(double probability, int digits) {
 
 std::string bad_outcome_sentence(const Definition& definition, Probability q) {
     const Bracket with = bad_outcome(definition, q);
-    const std::string without = written(100 * q.value(), 6) + "%";
+    const std::string without = as_percent(q.value());
     if (with.lower == 0 && with.upper == 1) {
         return "This release promises nothing: something that has a chance of " + without +
                " without your data may be certain or impossible with it.";
@@ -65,9 +73,8 @@ std::string bad_outcome_sentence(const Definition& definition, Probability q) {
 
 std::string posterior_sentence(const PureDP& pure, Probability prior) {
     const Bracket after = posterior(pure, prior);
-    return "Someone who believes a fact about you with a chance of " +
-           written(100 * prior.value(), 6) +
-           "% before seeing this release will afterwards believe it with a chance between " +
+    return "Someone who believes a fact about you with a chance of " + as_percent(prior.value()) +
+           " before seeing this release will afterwards believe it with a chance between " +
            percent_below(after.lower, shown_digits) + " and " +
            percent_above(after.upper, shown_digits) + ", whatever else they know.";
 }
