@@ -34,7 +34,7 @@ TEST(Optimal, MatchesTryingEveryStrategyOfTwoRounds) {
     const Menu menu = menu_of({{{0.6, 0.4}, {0.3, 0.7}}, {{0.9, 0.1}, {0.7, 0.3}}});
     constexpr double epsilon = 0.6;
     std::vector<Choice> choices{{0}};
-    for (std::size_t move : {1, 2}) {
+    for (const std::size_t move : {1u, 2u}) {
         for (bool is_swapped : {false, true}) choices.push_back({move, is_swapped});
     }
     double best = 0;

@@ -15,10 +15,10 @@ namespace mizan::game {
 
 /// Who plays, and how.
 struct Rules {
-    std::string adversary = "greedy";  ///< fixed, random, greedy, optimal or scripted
-    std::string script;                ///< of the scripted adversary
-    std::optional<int> rounds;         ///< none: as many as the program has
-    std::optional<std::size_t> games;  ///< draw so many; none: play exactly if that is possible
+    std::string adversary = "greedy";          ///< fixed, random, greedy, optimal or scripted
+    std::string script = "";                   ///< of the scripted adversary
+    std::optional<int> rounds = std::nullopt;  ///< none: as many as the program has
+    std::optional<std::size_t> games = std::nullopt;  ///< draw so many; none: exactly, if possible
     std::uint64_t seed = 1;
 };
 
