@@ -9,11 +9,11 @@ namespace mizan {
 /// that shows its input with probability delta and otherwise answers by randomized response
 /// attains it.
 ///
-/// Theorem    KOV15 T3.4: one approximate mechanism at another epsilon
+/// Theorem    KOV15 T3.3b: one approximate mechanism at another epsilon
 /// States     (ε, δ)-DP ⇒ (ε', δ')-DP with δ' = δ + (1-δ)·max(0, (e^ε - e^ε')/(1 + e^ε))
 /// Needs      ε, ε' ≥ 0, 0 ≤ δ ≤ 1
 /// Guarantee  exact for the worst mechanism
-/// Source     KOV15 Theorem 3.4 with one step (arXiv:1311.0776)
+/// Source     KOV15 Theorem 3.3 with one step (arXiv:1311.0776)
 /// Test       ApproximateToApproximate.IsTheDeltaOfTheWorstPair
 [[nodiscard]] Bracket approximate_to_delta(const ApproxDP& approximate, Epsilon epsilon);
 

@@ -8,7 +8,7 @@ namespace mizan {
 /// The Renyi curve of concentrated privacy. The mean is capped: E[e^{-L}] ≤ 1 for every loss L, with
 /// equality for equal supports, so that a mean above τ²/2 cannot occur.
 ///
-/// Theorem    DR16 D8: concentrated privacy as a Rényi curve
+/// Theorem    BS16 L4.2a: concentrated privacy as a Rényi curve
 /// States     (μ, τ)-CDP ⇒ D_α ≤ min(μ, τ²/2) + (α-1)·τ²/2
 /// Needs      α ≥ 1
 /// Guarantee  upper bound; exact for the Gaussian mechanism

@@ -57,7 +57,7 @@ struct ToPure {
     }
     Outcome operator()(const CDP& from) const {
         if (from.tau > Tau{0.0}) return Refusal{gaussian_is_not_pure};
-        return Implication{PureDP{Epsilon{0.0}}, {"DR16 D8"}};
+        return Implication{PureDP{Epsilon{0.0}}, {"BS16 L4.2a"}};
     }
     Outcome operator()(const GDP& from) const {
         if (from.mu > Mu{0.0}) return Refusal{gaussian_is_not_pure};
@@ -82,16 +82,18 @@ struct ToApproximate {
     const At& at;
 
     Outcome operator()(const PureDP& from) const {
-        return exact({"KOV15 T3.3"}, from, pure_to_epsilon, pure_to_delta);
+        return exact({"KOV15 T3.3a"}, from, pure_to_epsilon, pure_to_delta);
     }
     Outcome operator()(const ApproxDP& from) const {
-        return exact({"KOV15 T3.4"}, from, approximate_to_epsilon, approximate_to_delta);
+        return exact({"KOV15 T3.3b"}, from, approximate_to_epsilon, approximate_to_delta);
     }
     Outcome operator()(const RenyiDP& from) const { return by_order({}, from.curve); }
     Outcome operator()(const ZCDP& from) const {
         return by_order({"BS16 D1.3"}, zcdp_to_renyi(from));
     }
-    Outcome operator()(const CDP& from) const { return by_order({"DR16 D8"}, cdp_to_renyi(from)); }
+    Outcome operator()(const CDP& from) const {
+        return by_order({"BS16 L4.2a"}, cdp_to_renyi(from));
+    }
     Outcome operator()(const GDP& from) const {
         return exact({"DRS19 C1"}, from, gdp_to_epsilon, gdp_to_delta);
     }
@@ -109,7 +111,7 @@ private:
 
     Outcome by_order(std::vector<std::string> theorems, const RenyiCurve& curve) const {
         const auto done = [&](ApproxDP result, Order order) {
-            theorems.emplace_back(order == Order{infinity} ? "KOV15 T3.3" : "ALCKS20 T1");
+            theorems.emplace_back(order == Order{infinity} ? "KOV15 T3.3a" : "ALCKS20 T3");
             return Implication{result, std::move(theorems), order};
         };
         if (at.delta) {
@@ -137,7 +139,7 @@ struct ToRenyi {
         return Implication{RenyiDP{zcdp_to_renyi(from)}, {"BS16 D1.3"}};
     }
     Outcome operator()(const CDP& from) const {
-        return Implication{RenyiDP{cdp_to_renyi(from)}, {"DR16 D8"}};
+        return Implication{RenyiDP{cdp_to_renyi(from)}, {"BS16 L4.2a"}};
     }
     Outcome operator()(const GDP& from) const {
         return Implication{RenyiDP{gdp_to_renyi(from)}, {"DRS19 T2"}};
@@ -148,16 +150,16 @@ struct ToRenyi {
 
 struct ToZcdp {
     Outcome operator()(const PureDP& from) const {
-        return Implication{ZCDP{Rho{pure_to_zcdp(from).upper}}, {"Steinke24 P3.3"}};
+        return Implication{ZCDP{Rho{pure_to_zcdp(from).upper}}, {"BS16 P1.4a"}};
     }
     Outcome operator()(const ApproxDP& from) const {
-        return through_pure(
-            from, shown_input, "Steinke24 P3.3",
-            [](const PureDP& pure) -> Definition { return ZCDP{Rho{pure_to_zcdp(pure).upper}}; });
+        return through_pure(from, shown_input, "BS16 P1.4a", [](const PureDP& pure) -> Definition {
+            return ZCDP{Rho{pure_to_zcdp(pure).upper}};
+        });
     }
     Outcome operator()(const RenyiDP& from) const {
         if (const auto zcdp = renyi_to_zcdp(from.curve)) {
-            return Implication{*zcdp, {"BS16 D1.1", "Steinke24 P3.3"}};
+            return Implication{*zcdp, {"BS16 D1.1", "BS16 P1.4a"}};
         }
         return Refusal{
             "the curve bounds no order beyond its last finite one: a mechanism may agree with it "
@@ -168,7 +170,7 @@ struct ToZcdp {
         return Implication{ZCDP{Rho{cdp_to_zcdp(from).upper}}, {"BS16 L4.2"}};
     }
     Outcome operator()(const GDP& from) const {
-        return Implication{ZCDP{Rho{gdp_to_zcdp(from).upper}}, {"BS16 P1.6"}};
+        return Implication{ZCDP{Rho{gdp_to_zcdp(from).upper}}, {"BS16 P1.6a"}};
     }
 };
 

@@ -7,7 +7,7 @@ namespace mizan {
 
 /// Zero-concentrated privacy of Gaussian privacy.
 ///
-/// Theorem    BS16 P1.6: Gaussian to zero-concentrated privacy
+/// Theorem    BS16 P1.6a: Gaussian to zero-concentrated privacy
 /// States     μ-GDP ⇒ μ²/2-zCDP
 /// Needs      μ ≥ 0
 /// Guarantee  exact for the Gaussian mechanism

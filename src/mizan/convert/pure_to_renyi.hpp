@@ -13,13 +13,6 @@ namespace mizan {
 /// Guarantee  exact for the worst mechanism
 /// Source     BS16 Proposition 3.3 before its last inequality (arXiv:1605.02065)
 /// Test       PureToRenyi.IsTheCurveOfRandomizedResponse
-///
-/// Theorem    Mironov17 R2: orders below 1 are not used
-/// States     (α, ε)-RDP is defined here for α ≥ 1 only
-/// Needs      α ≥ 1
-/// Guarantee  exact
-/// Source     Mironov17 Remark 2 (arXiv:1702.07476v3)
-/// Test       PureToRenyi.OrdersBelowOneDoNotExist
 [[nodiscard]] Bracket pure_to_renyi(const PureDP& pure, Order order);
 
 /// The same as a curve.

@@ -7,11 +7,11 @@ namespace mizan {
 
 /// The smallest rho that every epsilon-private mechanism has.
 ///
-/// Theorem    Steinke24 P3.3: pure privacy as zero-concentrated privacy
+/// Theorem    BS16 P1.4a: pure privacy as zero-concentrated privacy
 /// States     ε-DP ⇒ ρ-zCDP with ρ = ε·tanh(ε/2) ≤ ε²/2
 /// Needs      ε ≥ 0
 /// Guarantee  exact for the worst mechanism (randomized response, order 1)
-/// Source     Steinke24, by the Kearns-Saul inequality (arXiv:2210.00597)
+/// Source     Steinke24, which sharpens BS16 Proposition 1.4 by the Kearns-Saul inequality
 /// Test       PureToZcdp.HoldsForRandomizedResponseAtEveryOrder
 [[nodiscard]] Bracket pure_to_zcdp(const PureDP& pure);
 

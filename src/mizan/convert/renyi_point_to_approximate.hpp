@@ -43,7 +43,7 @@ namespace mizan {
 /// r = tα/(α-1) is CKS20 Proposition 12, and the best r, s attain the maximum. Only where δ ≥ 1/α
 /// the worst event has probability p = 1, and there δ = 1 - e^{ε'-ε}.
 ///
-/// Theorem    ALCKS20 T1: from Rényi to approximate privacy, optimally
+/// Theorem    ALCKS20 T3: from Rényi to approximate privacy, optimally
 /// States     (α, ε)-RDP ⇒ (ε', δ)-DP with δ = max {p - e^ε' q : D_α((p, 1-p)‖(q, 1-q)) ≤ ε}
 /// Needs      α > 1
 /// Guarantee  upper bound; the best that one order proves, up to the search

@@ -18,13 +18,6 @@ namespace mizan {
 /// Erratum    D_∞ is typed as a supremum over the support of Q. It runs over the support of P, and
 ///            is +∞ if P puts mass where Q has none: P = (1/2, 1/2), Q = (1, 0) gives -0.693 as
 ///            typed, truly +∞.
-///
-/// Theorem    Mironov17 R1: outcomes possible for one input are possible for all
-/// States     D_α(f(D)‖f(D')) < ∞ for all neighbours ⇒ f(D) and f(D') have the same support
-/// Needs      α ≥ 1; inputs joined by a chain of neighbours
-/// Guarantee  exact
-/// Source     Mironov17 Remark 1 (arXiv:1702.07476v3)
-/// Test       RenyiToPure.AnOutcomeThatOnlyOneInputHasMakesEveryOrderInfinite
 [[nodiscard]] std::optional<PureDP> renyi_to_pure(const RenyiCurve& curve);
 
 }  // namespace mizan

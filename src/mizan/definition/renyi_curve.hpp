@@ -10,6 +10,13 @@
 namespace mizan {
 
 /// One point of a Renyi curve: the divergence of this order is at most `divergence`.
+///
+/// Theorem    Mironov17 D4: (α, ε)-RDP
+/// States     f is (α, ε)-RDP if D_α(f(D)‖f(D')) ≤ ε for all neighbours D, D'
+/// Needs      α in [1, ∞]; neighbours are symmetric, so both directions are meant
+/// Guarantee  exact
+/// Source     Mironov17 Definition 4 (arXiv:1702.07476v3)
+/// Test       RenyiCurve.BetweenPointsLiesOnTheChordOfTheConvexCumulant
 struct RenyiPoint {
     Order order;
     Epsilon divergence;

@@ -59,13 +59,6 @@ ZCDP grouped(const ZCDP& zcdp, std::uint64_t size) {
 
 GDP grouped(const GDP& gdp, std::uint64_t size) { return {Mu{times(size, gdp.mu.value())}}; }
 
-CDP gaussian_group(Positive sensitivity, NoiseScale sigma, std::uint64_t size) {
-    if (size == 0 || sigma == NoiseScale{infinity}) return {Mu{0.0}, Tau{0.0}};
-    if (sigma == NoiseScale{0.0}) return {Mu{infinity}, Tau{infinity}};
-    const Bracket tau = number(size) * sensitivity.value() / sigma.value();
-    return {Mu{(square(tau) / 2).upper}, Tau{tau.upper}};
-}
-
 GroupGuarantee grouped(const Definition& definition, std::uint64_t size) {
     struct Rule {
         std::uint64_t size;

@@ -47,19 +47,6 @@ namespace mizan {
 /// Test       Group.GaussianAgreesWithTheShiftedMean
 [[nodiscard]] GDP grouped(const GDP& gdp, std::uint64_t size);
 
-/// The Gaussian mechanism for a group. Of other mechanisms with concentrated privacy only the
-/// zero-concentrated privacy of the group is known (BS16 L4.2, then BS16 P1.9).
-///
-/// Theorem    DR16 C2: group privacy of the Gaussian mechanism
-/// States     noise N(0, σ²) on a query of sensitivity Δ ⇒ ((sΔ/σ)²/2, sΔ/σ)-CDP for s people
-/// Needs      σ > 0 (σ = 0: no bound)
-/// Guarantee  exact
-/// Source     DR16 Corollary 2 (arXiv:1603.01887)
-/// Test       Group.TheTypedGaussianStandardIsImpossible
-/// Erratum    The second entry is typed s·Δ; it must be sΔ/σ. s = 2, Δ = 1, σ = 0.5: typed τ = 2,
-///            true τ = 4. The typed pair has mean 8 > τ²/2 = 2, which no pair of distributions has.
-[[nodiscard]] CDP gaussian_group(Positive sensitivity, NoiseScale sigma, std::uint64_t size);
-
 /// A guarantee for a group and the theorems behind it.
 struct GroupGuarantee {
     Definition result;
@@ -67,7 +54,7 @@ struct GroupGuarantee {
 };
 
 /// The sharpest known guarantee for a group, in the same notion; concentrated privacy becomes
-/// zero-concentrated.
+/// zero-concentrated, the only form in which its group privacy is known for all mechanisms.
 [[nodiscard]] GroupGuarantee grouped(const Definition& definition, std::uint64_t size);
 
 }  // namespace mizan

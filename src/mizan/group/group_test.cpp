@@ -75,17 +75,6 @@ TEST(Group, GaussianAgreesWithTheShiftedMean) {
     EXPECT_EQ(grouped(GDP{Mu{infinity}}, 2).mu, Mu{infinity});
 }
 
-TEST(Group, TheTypedGaussianStandardIsImpossible) {
-    const CDP group = gaussian_group(1.0, 0.5, 2);
-    EXPECT_EQ(group, (CDP{Mu{8.0}, Tau{4.0}}));
-    // Typed: standard sΔ = 2 with mean 8. E[e^{-L}] = 1 forces mean ≤ τ²/2 = 2.
-    const double typed = 2;
-    EXPECT_GT(group.mu.value(), typed * typed / 2);
-    EXPECT_LE(group.mu.value(), group.tau.value() * group.tau.value() / 2);
-    EXPECT_EQ(gaussian_group(1.0, 0.0, 2).tau, Tau{infinity});
-    EXPECT_EQ(gaussian_group(1.0, infinity, 2).tau, Tau{0.0});
-}
-
 TEST(Group, EveryDefinitionHasARule) {
     const auto size_of = [](const Definition& d) { return grouped(d, 2).result.index(); };
     EXPECT_EQ(size_of(PureDP{Epsilon{1.0}}), 0U);

@@ -22,7 +22,7 @@ namespace mizan {
 
 /// By the best order in (1, inf] for each side.
 ///
-/// Theorem    Mironov17 IIIc: bad outcomes, Rényi
+/// Theorem    Mironov17 bad outcomes: bad outcomes, Rényi
 /// States     e^(-ε)·q^(α/(α-1)) ≤ Pr[f(D) ∈ S] ≤ (e^ε·q)^((α-1)/α); here the exact range that
 ///            the same divergence allows
 /// Needs      (α, ε)-RDP, α > 1, q = Pr[f(D') ∈ S]

@@ -21,7 +21,7 @@ namespace mizan {
 
 /// A bound on the moment E[(R_post/R_prior)^α] of the Bayes factor, X drawn from f(D).
 ///
-/// Theorem    Mironov17 IIIe: moments of the Bayes factor
+/// Theorem    Mironov17 Bayes: moments of the Bayes factor
 /// States     E_f(D)[(R_post/R_prior)^α] = exp((α-1)·D_α(f(D')‖f(D))) ≤ e^((α-1)ε)
 /// Needs      (α, ε)-RDP, 1 ≤ α < ∞
 /// Guarantee  exact for the divergence
