@@ -31,6 +31,13 @@ namespace mizan {
 ///            proof would give KL ≤ 2ε³ = 0.0020, while KL = 0.004996. The proof also cites a
 ///            line (3) that is lost: D_α ≤ 2(α-1)ε² + ε‖P-Q‖₁ for 1 < α < 1 + 1/ε. The statement
 ///            itself holds.
+///
+/// Theorem    Mironov17 eq2: the inequality behind Lemma 1
+/// States     x^(1+β) y^(-β) + x^(-β) y^(1+β) ≤ (1 + (βλ)²)(x + y) + βλ(x - y)
+/// Needs      x > y > 0, λ ≥ log(x/y), 0 ≤ β ≤ 1/λ
+/// Guarantee  exact
+/// Source     Mironov17 inequality (2) (arXiv:1702.07476v3)
+/// Test       PureToRenyi.TheInequalityBehindTheLemmaHolds
 [[nodiscard]] Bracket pure_to_renyi_lemma(const PureDP& pure, Order order);
 
 /// The straight line above the exact curve.

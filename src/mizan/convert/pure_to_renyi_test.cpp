@@ -74,6 +74,14 @@ TEST(PureToRenyi, GivesThePublishedCurveOfRandomizedResponse) {
     EXPECT_NEAR(pure_to_renyi(pure, Order{10.0}).upper, 1.066648, 5e-7);
 }
 
+RC_GTEST_PROP(PureToRenyi, TheInequalityBehindTheLemmaHolds, ()) {
+    const Real y = *support::log_uniform(1e-6, 1e6), ratio = *support::log_uniform(1e-6, 20);
+    const Real x = y * exp(ratio), lambda = ratio * (1 + *support::uniform(0, 1));
+    const Real beta = *support::uniform(0, 1) / lambda, b = beta * lambda;
+    const Real left = x * exp(beta * ratio) + y * exp(-beta * ratio);
+    RC_ASSERT(left <= (1 + b * b) * (x + y) + b * (x - y));
+}
+
 TEST(PureToRenyi, TheTypedStepOfTheLemmaFails) {
     // ‖P-Q‖₁ ≤ 2ε² for randomized response with ε = 0.1, and the divergence it would prove.
     const oracle::Pair pair = oracle::randomized_response(Real(0.1));
