@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 #include "mizan/units/quantity.hpp"
@@ -14,7 +15,11 @@ namespace {
 struct Panel {
     double from, to;
     Bracket integral;
-    bool operator<(const Panel& other) const { return integral.width() < other.integral.width(); }
+    // The worst is the widest bracket; among those of which nothing is known, the longest panel.
+    bool operator<(const Panel& other) const {
+        return std::pair(integral.width(), to - from) <
+               std::pair(other.integral.width(), other.to - other.from);
+    }
 };
 
 Panel panel(const Function& f, double from, double to) {
@@ -51,11 +56,11 @@ Bracket integral(const Function& f, std::span<const double> points, Effort effor
         if (points[i - 1] < points[i]) open.push_back(panel(f, points[i - 1], points[i]));
     }
     std::make_heap(open.begin(), open.end());
-    Bracket sum = total(open);
     for (int splits = 0; splits < effort.panels && !open.empty(); ++splits) {
         if (splits % 16 == 0) {
-            sum = total(open) + total(done);
-            if (sum.width() <= effort.relative_width * abs(sum).upper) break;
+            const Bracket sum = total(open) + total(done);
+            const bool is_bounded = std::isfinite(abs(sum).upper);
+            if (is_bounded && sum.width() <= effort.relative_width * abs(sum).upper) break;
         }
         std::pop_heap(open.begin(), open.end());
         const Panel worst = open.back();
@@ -69,7 +74,7 @@ Bracket integral(const Function& f, std::span<const double> points, Effort effor
         // Once rounding is all that is left, halving does not help any more.
         const double width = left.integral.width() + right.integral.width();
         const bool exhausted = width > 0.75 * worst.integral.width() &&
-                               worst.integral.width() <= 1e-12 * abs(worst.integral).upper;
+                               worst.integral.width() <= 1e-6 * abs(worst.integral).upper;
         for (const Panel& half : {left, right}) {
             if (exhausted) {
                 done.push_back(half);
@@ -80,6 +85,20 @@ Bracket integral(const Function& f, std::span<const double> points, Effort effor
         }
     }
     return total(open) + total(done);
+}
+
+Function by_mean_value(Function f) {
+    return [f = std::move(f)](const Jet& x) {
+        Jet y = f(x);
+        const Bracket at = x.value();
+        const bool is_interval = !at.is_exact() && std::isfinite(at.width());
+        // Only for the variable itself: of anything else y's slope is not the slope in x.
+        if (!is_interval || x.slope() != Bracket(1)) return y;
+        const double middle = at.middle();
+        const Bracket there = f(Jet::variable(middle)).value();
+        y[0] = intersect(y[0], there + y.slope() * (at - middle));
+        return y;
+    };
 }
 
 Bracket tail_to_the_right(const Function& exponent, double from) {

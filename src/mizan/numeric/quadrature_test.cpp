@@ -96,6 +96,13 @@ TEST(Quadrature, WithLittleEffortIsStillABracket) {
     EXPECT_EQ(integral(wave, {}), Bracket(0));
 }
 
+TEST(Quadrature, MeanValuesSharpenFormulasThatNameTheirVariableTwice) {
+    const auto flat = [](const Jet& x) { return abs(x + 1.0) - abs(x); };
+    EXPECT_EQ(flat(Jet::variable({1, 100})).value(), Bracket(-98, 100));
+    EXPECT_EQ(quadrature::by_mean_value(flat)(Jet::variable({1, 100})).value(), Bracket(1));
+    EXPECT_EQ(quadrature::by_mean_value(flat)(Jet::variable(7)).value(), Bracket(1));
+}
+
 TEST(Quadrature, TailsOfExponentialsAreBounded) {
     const auto normal = [](const Jet& x) { return -square(x) / 2; };
     const Real exact = oracle::normal_tail(Real(5)) * sqrt(2 * boost::math::constants::pi<Real>());
