@@ -99,7 +99,7 @@ MaybeValues leaf_values(const Program& program) {
     const auto* event = as<Event>(program);
     if (event == nullptr) return {};
     return std::apply(
-        [&](const auto&... field) { return Values{(event->*field.member).value() + 0.0...}; },
+        [&](const auto&... field) { return Values{(0.0 + (event->*field.member).value())...}; },
         fields_of<Event>);
 }
 
