@@ -58,9 +58,10 @@ Bracket integral(const Function& f, std::span<const double> points, Effort effor
     std::make_heap(open.begin(), open.end());
     for (int splits = 0; splits < effort.panels && !open.empty(); ++splits) {
         if (splits % 16 == 0) {
-            const Bracket sum = total(open) + total(done);
-            const bool is_bounded = std::isfinite(abs(sum).upper);
-            if (is_bounded && sum.width() <= effort.relative_width * abs(sum).upper) break;
+            // Enough is known, or what could still be learnt is little beside the rounding.
+            const Bracket rough = total(open), settled = total(done), sum = rough + settled;
+            const double enough = std::max(effort.relative_width * abs(sum).upper, settled.width());
+            if (std::isfinite(enough) && rough.width() <= enough) break;
         }
         std::pop_heap(open.begin(), open.end());
         const Panel worst = open.back();
