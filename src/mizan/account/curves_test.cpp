@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/account/curves.hpp"
+
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "mizan/account/account.hpp"
+
+#include "support/generators.hpp"
+#include "support/oracle.hpp"
+
+namespace mizan {
+namespace {
+
+using oracle::Real;
+
+const Neighbours one_record{};
+
+std::vector<Order> orders(std::initializer_list<double> values) {
+    return {values.begin(), values.end()};
+}
+
+std::vector<Probability> rates(std::initializer_list<double> values) {
+    return {values.begin(), values.end()};
+}
+
+const std::vector<Program>& leaves() {
+    static const std::vector<Program> all{
+        Gaussian{.noise_multiplier = 1.5},
+        Laplace{.noise_multiplier = 2},
+        RandomizedResponse{.p = 0.75},
+        pure(Epsilon{0.4}),
+        zcdp(Rho{0.1}),
+        cdp(Mu{0.02}, Tau{0.3}),
+        gdp(Mu{0.5}),
+        renyi({{Order{2.0}, Epsilon{0.1}}, {Order{32.0}, Epsilon{1.0}}}),
+        pair({0.5, 0.3, 0.2}, {0.25, 0.35, 0.4}),
+        pair({0.25, 0.35, 0.4}, {0.5, 0.3, 0.2}),
+        Gaussian{.noise_multiplier = 0.0},
+        Laplace{.noise_multiplier = infinity},
+    };
+    return all;
+}
+
+TEST(RenyiOfAProgram, MatchesTheReferenceTable) {
+    const auto points =
+        renyi_curve(Laplace{.noise_multiplier = 2}, one_record, orders({2, 10, infinity}));
+    ASSERT_EQ(points.size(), 3u);
+    EXPECT_NEAR(points[0].y.upper, 0.200304, 5e-7);
+    EXPECT_NEAR(points[1].y.upper, 0.428690, 5e-7);
+    EXPECT_NEAR(points[2].y.upper, 0.5, 1e-15);
+    for (const CurvePoint& point : points) EXPECT_LT(point.y.width(), 1e-14);
+}
+
+TEST(RenyiOfAProgram, AddsOverWhatIsRunAndIsExactForMechanisms) {
+    const Program program =
+        3 * Program(Gaussian{.noise_multiplier = 2.0}) + Laplace{.noise_multiplier = 4};
+    const auto point = renyi_curve(program, one_record, orders({3})).front();
+    const Real a = 3, laplace = log(a / 5 * exp(Real(2) / 4) + Real(2) / 5 * exp(-Real(3) / 4)) / 2;
+    EXPECT_TRUE(oracle::contains(point.y, 3 * a / 8 + laplace));
+    EXPECT_LT(point.y.width(), 1e-14);
+}
+
+TEST(RenyiOfAProgram, OppositePairsDoNotBothAttainTheirWorst) {
+    const std::vector<double> p{0.9, 0.1}, q{0.5, 0.5};
+    const auto one = renyi_curve(pair(p, q), one_record, orders({2})).front();
+    const auto both = renyi_curve(pair(p, q) + pair(q, p), one_record, orders({2})).front();
+    // D_2 of each direction; the product has the sum of both, whichever way it is looked at.
+    const Real forward = log(Real(0.9) * 0.9 / 0.5 + Real(0.1) * 0.1 / 0.5);
+    const Real backward = log(Real(0.5) * 0.5 / 0.9 + Real(0.5) * 0.5 / 0.1);
+    EXPECT_NEAR(one.y.lower, static_cast<double>(backward), 1e-12);
+    EXPECT_LE(Real(both.y.lower), forward + backward);
+    EXPECT_GE(Real(both.y.upper), forward + backward);
+}
+
+TEST(RenyiOfAProgram, IsRefusedWhereTheLossMayBeInfinite) {
+    const Program program = approximate(Epsilon{1.0}, Delta{1e-5});
+    try {
+        (void)renyi_curve(program, one_record, orders({2}));
+        FAIL() << "no refusal";
+    } catch (const InputError& refusal) {
+        EXPECT_STREQ(
+            refusal.what(),
+            "approximate has no Rényi curve: with probability 1e-05 its loss may be infinite");
+    }
+}
+
+TEST(RenyiOfAProgram, OfNothingIsZero) {
+    const Program nothing = 0 * Program(Laplace{.noise_multiplier = 1});
+    for (const CurvePoint& point : renyi_curve(nothing, one_record, orders({1, 2, infinity}))) {
+        EXPECT_EQ(point.y, Bracket(0.0));
+    }
+}
+
+TEST(RenyiOfAProgram, GrowsWithTheOrderTheGroupAndTheProgram) {
+    for (const Program& first : leaves()) {
+        for (const Program& second : leaves()) {
+            const Program program = first + second;
+            const auto points = renyi_curve(program, one_record, orders({1, 1.5, 2, 8, infinity}));
+            for (std::size_t i = 0; i + 1 < points.size(); ++i) {
+                EXPECT_LE(points[i].y.lower, points[i + 1].y.upper);
+            }
+            const auto longer = renyi_curve(2 * program, one_record, orders({2}));
+            EXPECT_GE(longer[0].y.upper, points[2].y.lower);
+        }
+        const auto alone = renyi_curve(first, one_record, orders({2}));
+        const auto pairwise = renyi_curve(first, {.group_size = 2}, orders({2}));
+        EXPECT_GE(pairwise[0].y.upper, alone[0].y.lower);
+    }
+}
+
+TEST(ProfileOfAProgram, IsTheAnswerToEachQuestion) {
+    const Program program = 10 * Program(RandomizedResponse{.p = 0.6});
+    const auto points = privacy_profile(program, one_record, {Epsilon{0.0}, Epsilon{1.0}});
+    ASSERT_EQ(points.size(), 2u);
+    EXPECT_EQ(points[0].y, account(program, Epsilon{0.0}).delta);
+    EXPECT_EQ(points[1].y, account(program, Epsilon{1.0}).delta);
+}
+
+TEST(Tradeoff, OfGaussiansIsThatOfTheirSum) {
+    const Program program = 4 * Program(Gaussian{.noise_multiplier = 2.0});
+    for (const CurvePoint& point :
+         tradeoff_curve(program, one_record, rates({0, 1e-6, 0.05, 0.5, 1}))) {
+        const Bracket one = Gaussian{.noise_multiplier = 1.0}.tradeoff(point.x);
+        EXPECT_LE(point.y.lower, one.upper);
+        EXPECT_GE(point.y.upper, one.lower);
+        EXPECT_LT(point.y.width(), 1e-13);
+    }
+}
+
+TEST(Tradeoff, OfAPairIsItsBestTestInTheWorseDirection) {
+    // Decides against Q on the third outcome first (ratio 3), then on the second (1), then the
+    // first. The reverse direction has ratios 2, 1, 1/3.
+    const Program program = pair({0.2, 0.5, 0.3}, {0.4, 0.5, 0.1});
+    const auto points = tradeoff_curve(program, one_record, rates({0, 0.05, 0.1, 0.35, 0.8, 1}));
+    const double forward[] = {1, 1 - 0.15, 0.7, 0.45, 0.1, 0};
+    // Under P the reversed test is wrong; it finds Q with 2x up to x = 0.2, then x + 0.2.
+    const double backward[] = {1, 1 - 0.1, 1 - 0.2, 1 - 0.55, (1 - 0.9) - 0.1 / 3, 0};
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        const double exact = std::min(forward[i], std::max(0.0, backward[i]));
+        EXPECT_NEAR(points[i].y.lower, exact, 1e-14) << points[i].x;
+        EXPECT_NEAR(points[i].y.upper, exact, 1e-14) << points[i].x;
+    }
+}
+
+// The profile alone must give no more than the exact curve, and not much less.
+TEST(Tradeoff, FromTheProfileIsNeverAboveTheExactOne) {
+    const Program program = 2 * Program(RandomizedResponse{.p = 0.6});
+    // Losses 2ε, 0, -2ε; by hand as a pair of three outcomes.
+    const Program by_hand = pair({0.36, 0.48, 0.16}, {0.16, 0.48, 0.36});
+    const auto grid = rates({0, 1e-3, 0.1, 0.16, 0.3, 0.5, 0.64, 0.9, 1});
+    const auto bounds = tradeoff_curve(program, one_record, grid);
+    const auto exact = tradeoff_curve(by_hand, one_record, grid);
+    for (std::size_t i = 0; i < bounds.size(); ++i) {
+        EXPECT_LE(bounds[i].y.lower, exact[i].y.upper);
+        EXPECT_GE(bounds[i].y.upper, exact[i].y.lower);
+        EXPECT_GE(bounds[i].y.lower, exact[i].y.lower - 0.01);
+    }
+}
+
+TEST(Tradeoff, FallsAndStaysBelowTheDiagonal) {
+    for (const Program& leaf : leaves()) {
+        for (const Program& program : {leaf, 2 * leaf}) {
+            const auto points = tradeoff_curve(program, one_record, rates({0, 0.01, 0.3, 0.6, 1}));
+            for (std::size_t i = 0; i < points.size(); ++i) {
+                EXPECT_GE(points[i].y.lower, 0);
+                EXPECT_LE(points[i].y.upper, 1 - points[i].x + 1e-15);
+                if (i > 0) EXPECT_LE(points[i].y.lower, points[i - 1].y.upper);
+            }
+        }
+    }
+}
+
+RC_GTEST_PROP(Tradeoff, OfARandomPairIsBetweenTheTestsOfItsProfile, ()) {
+    const double p = *support::uniform(0.01, 0.99), q = *support::uniform(0.01, 0.99);
+    const double x = *support::uniform(0, 1);
+    const Program program = pair({p, 1 - p}, {q, 1 - q});
+    const Bracket y = tradeoff_curve(program, one_record, rates({x})).front().y;
+    // The corners (0,1), (q, 1-p) or its complement, (1,0) of the polygon, both directions.
+    const auto polygon = [&](Real a, Real b) {
+        if (a > b) a = 1 - a, b = 1 - b;
+        return x <= a ? 1 - Real(x) * b / a : (1 - Real(x)) * (1 - b) / (1 - a);
+    };
+    const Real sum_p = Real(p) + Real(1 - p), sum_q = Real(q) + Real(1 - q);
+    const Real forward = polygon(Real(q) / sum_q, Real(p) / sum_p);
+    const Real backward = polygon(Real(p) / sum_p, Real(q) / sum_q);
+    const Real exact = forward < backward ? forward : backward;
+    RC_ASSERT(Real(y.lower) <= exact + Real(1e-40));
+    RC_ASSERT(Real(y.upper) >= exact - Real(1e-40));
+    RC_ASSERT(y.width() < 1e-13);
+}
+
+TEST(LossOfAProgram, OfResponsesIsABinomial) {
+    const Program program = 3 * Program(RandomizedResponse{.p = 0.75});
+    const LossCurve curve = loss_curve(program, one_record, 100);
+    ASSERT_EQ(curve.points.size(), 4u);
+    EXPECT_EQ(curve.infinity_mass, Bracket(0.0));
+    const double cumulated[] = {1 / 64.0, 10 / 64.0, 37 / 64.0, 1};
+    for (std::size_t i = 0; i < 4; ++i) {
+        EXPECT_NEAR(curve.points[i].x, (2.0 * static_cast<double>(i) - 3) * std::log(3), 1e-13);
+        EXPECT_NEAR(curve.points[i].y.upper, cumulated[i], 1e-13);
+    }
+}
+
+TEST(LossOfAProgram, NamesTheInfinitePart) {
+    const LossCurve curve = loss_curve(approximate(Epsilon{1.0}, Delta{0.125}), one_record, 100);
+    ASSERT_EQ(curve.points.size(), 2u);
+    EXPECT_EQ(curve.infinity_mass, Bracket(0.125));
+    EXPECT_NEAR(curve.points.back().y.upper, 0.875, 1e-15);
+    const LossCurve bare = loss_curve(Gaussian{.noise_multiplier = 0.0}, one_record, 100);
+    EXPECT_TRUE(bare.points.empty());
+    EXPECT_EQ(bare.infinity_mass, Bracket(1.0));
+}
+
+TEST(LossOfAProgram, OfGaussiansIsGaussian) {
+    const Program program = 4 * Program(Gaussian{.noise_multiplier = 2.0});
+    const LossCurve curve = loss_curve(program, one_record, 101);
+    ASSERT_EQ(curve.points.size(), 101u);
+    EXPECT_NEAR(curve.points[50].x, 0.5, 1e-14);
+    EXPECT_NEAR(curve.points[50].y.lower, 0.5, 1e-13);
+}
+
+TEST(LossOfAProgram, IsRefusedWhereItIsNotKnown) {
+    const auto refusal_of = [](const Program& program) -> std::string {
+        try {
+            (void)loss_curve(program, one_record, 10);
+            return "no refusal";
+        } catch (const InputError& refusal) {
+            return refusal.what();
+        }
+    };
+    EXPECT_EQ(refusal_of(zcdp(Rho{0.1})),
+              "zcdp is known by a promise that has no worst law of the loss");
+    const std::string several = refusal_of(2 * Program(Laplace{.noise_multiplier = 1}));
+    EXPECT_NE(several.find("several laplace"), std::string::npos);
+    EXPECT_NE(refusal_of(5000 * Program(RandomizedResponse{.p = 0.6})).find("4096"),
+              std::string::npos);
+}
+
+}  // namespace
+}  // namespace mizan
