@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mizan/mechanism/bucket_randomized_response.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 

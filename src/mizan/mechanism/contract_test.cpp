@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // What every mechanism must keep, whatever it is: its numbers describe one pair of distributions,
 // so they constrain each other.
+#include <algorithm>
 #include <cmath>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
