@@ -4,6 +4,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -148,7 +149,10 @@ def check_transcripts(tally):
 def check_install(tally):
     with tempfile.TemporaryDirectory() as directory:
         prefix, build = Path(directory) / "prefix", Path(directory) / "build"
-        source = ROOT / "tests" / "install"
+        source = Path(directory) / "source"
+        shutil.copytree(ROOT / "tests" / "install", source)
+        readme = (ROOT / "README.md").read_text()
+        (source / "readme.cpp").write_text(readme.split("```cpp\n")[1].split("```")[0])
         (check(tally, "install: into a prefix",
                ["cmake", "--install", "build/release", "--prefix", prefix])
          and check(tally, "install: another project finds it",
@@ -156,6 +160,7 @@ def check_install(tally):
                     f"-DCMAKE_PREFIX_PATH={prefix}"])
          and check(tally, "install: builds with it", ["cmake", "--build", build])
          and check(tally, "install: and runs", [build / "consumer"])
+         and check(tally, "install: the example of the README runs", [build / "readme"])
          and check(tally, "install: the command runs", [prefix / "bin" / "mizan", "--version"]))
 
 

@@ -33,6 +33,13 @@ struct Command {
 };
 
 /// THE list. To add a command: write its file, declare its Command below, name it in main.cpp.
+extern const Command account_command;
+extern const Command convert_command;
+extern const Command curve_command;
+extern const Command divergence_command;
+extern const Command explain_command;
+extern const Command figures_command;
+extern const Command game_command;
 extern const Command theorems_command;
 
 /// Reads a number exactly as C++ writes it (1e-5, inf); anything else is an InputError that names
@@ -43,5 +50,9 @@ extern const Command theorems_command;
 /// thrown there is the user's mistake and is reported as such.
 CLI::Option* add_number(CLI::App& options, const std::string& name,
                         std::function<void(double)> store, const std::string& meaning);
+
+/// The same for an option that may be given several times or with several numbers, as in 1,2,inf.
+CLI::Option* add_numbers(CLI::App& options, const std::string& name,
+                         std::function<void(double)> store, const std::string& meaning);
 
 }  // namespace mizan::cli

@@ -4,10 +4,10 @@
 #include <iostream>
 
 #include <fmt/ostream.h>
-#include <nlohmann/json.hpp>
 
 #include "cli/command.hpp"
 #include "cli/text.hpp"
+#include "io/json_value.hpp"
 
 namespace mizan::cli {
 namespace {
@@ -17,17 +17,17 @@ struct Options {
     bool json = false;
 };
 
-nlohmann::ordered_json to_json(const Theorem& theorem) {
-    return {{"key", theorem.key},
-            {"title", theorem.title},
-            {"statement", theorem.statement},
-            {"conditions", theorem.conditions},
-            {"guarantee", theorem.guarantee},
-            {"source", theorem.source},
-            {"function", theorem.function},
-            {"header", theorem.header},
-            {"test", theorem.test},
-            {"erratum", theorem.erratum}};
+Json to_json(const Theorem& theorem) {
+    return Json::Object{{"key", theorem.key},
+                        {"title", theorem.title},
+                        {"statement", theorem.statement},
+                        {"conditions", theorem.conditions},
+                        {"guarantee", theorem.guarantee},
+                        {"source", theorem.source},
+                        {"function", theorem.function},
+                        {"header", theorem.header},
+                        {"test", theorem.test},
+                        {"erratum", theorem.erratum}};
 }
 
 void write_table(std::ostream& out, const std::vector<Theorem>& theorems) {
@@ -57,9 +57,9 @@ Status run(const Options& options, std::ostream& out) {
     const std::string words = fmt::format("{}", fmt::join(options.words, " "));
     const std::vector<Theorem> found = find_theorems(words);
     if (options.json) {
-        auto array = nlohmann::ordered_json::array();
+        Json::Array array;
         for (const Theorem& theorem : found) array.push_back(to_json(theorem));
-        out << array.dump(2) << '\n';
+        out << to_pretty_text(array) << '\n';
     } else if (words.empty()) {
         write_table(out, found);
     } else {
