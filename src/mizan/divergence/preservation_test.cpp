@@ -111,12 +111,12 @@ TEST(Preservation, MatchesThePublishedNumbers) {
 
 TEST(Preservation, AtOrderInfinityIsPurePrivacy) {
     const Bracket range = preserved(Order{infinity}, Epsilon{1}, 0.1);
-    EXPECT_NEAR(range.upper, 0.1 * std::exp(1), 1e-15);
-    EXPECT_NEAR(range.lower, 0.1 * std::exp(-1), 1e-15);
+    EXPECT_NEAR(range.upper, 0.1 * std::exp(1), 4e-15);
+    EXPECT_NEAR(range.lower, 0.1 * std::exp(-1), 4e-15);
     // Close to 1 the complement is what limits it.
     const Bracket high = preserved(Order{infinity}, Epsilon{1}, 0.9);
-    EXPECT_NEAR(high.lower, 1 - 0.1 * std::exp(1), 1e-15);
-    EXPECT_NEAR(high.upper, 1 - 0.1 * std::exp(-1), 1e-15);
+    EXPECT_NEAR(high.lower, 1 - 0.1 * std::exp(1), 4e-15);
+    EXPECT_NEAR(high.upper, 1 - 0.1 * std::exp(-1), 4e-15);
 }
 
 TEST(Preservation, EdgesAreDefined) {
@@ -126,8 +126,8 @@ TEST(Preservation, EdgesAreDefined) {
         EXPECT_EQ(preserved_by_hoelder(a, Epsilon{infinity}, 0.3), Bracket(0, 1));
         EXPECT_EQ(preserved_forward(a, Epsilon{1}, 0.0), Bracket(0));
         EXPECT_EQ(preserved_forward(a, Epsilon{1}, 1.0), Bracket(1));
-        EXPECT_NEAR(preserved_backward(a, Epsilon{1}, 0.0).upper, 1 - std::exp(-1), 1e-15);
-        EXPECT_NEAR(preserved_backward(a, Epsilon{1}, 1.0).lower, std::exp(-1), 1e-15);
+        EXPECT_NEAR(preserved_backward(a, Epsilon{1}, 0.0).upper, 1 - std::exp(-1), 4e-15);
+        EXPECT_NEAR(preserved_backward(a, Epsilon{1}, 1.0).lower, std::exp(-1), 4e-15);
         EXPECT_TRUE(preserved(a, Epsilon{0}, 0.5).contains(0.5));
         EXPECT_LT(preserved(a, Epsilon{0}, 0.5).width(), 1e-12);
         EXPECT_EQ(preserved(a, Epsilon{1e300}, 0.5), Bracket(0, 1)) << order;
