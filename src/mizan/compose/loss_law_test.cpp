@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mizan/compose/loss_law.hpp"
 
-#include <gtest/gtest.h>
-
 #include <cmath>
+
+#include <gtest/gtest.h>
 
 #include "support/generators.hpp"
 #include "support/oracle.hpp"
@@ -36,8 +36,9 @@ Real exact_delta(const std::vector<ExactPair>& pairs, bool reverse, double epsil
         outcomes = std::move(next);
     }
     Real sum = 0;
+    const Real factor = exp(Real(epsilon));
     for (const auto& [p, q] : outcomes) {
-        const Real gain = p - exp(Real(epsilon)) * q;
+        const Real gain = p - factor * q;
         if (gain > 0) sum += gain;
     }
     return sum;
@@ -56,7 +57,7 @@ ExactPair any_pair() {
 RC_GTEST_PROP(LossLaw, BracketsAnyThreePairsInBothDirections, ()) {
     const std::vector<ExactPair> pairs{any_pair(), any_pair(), any_pair()};
     const double epsilon = *support::uniform(0, 3);
-    const Resolution resolution{0.01, 20, 1e-20};
+    const Resolution resolution{0.0625, 13, 1e-20};
     for (const bool reverse : {false, true}) {
         LossLaw above(Side::pessimistic, resolution), below(Side::optimistic, resolution);
         for (const ExactPair& pair : pairs) {
@@ -132,7 +133,7 @@ TEST(LossLaw, ListsTheLossesOfManyResponses) {
     for (const auto& [probability, loss] : worst_losses(Epsilon{0.2}, 10'000, 1e-12)) {
         sum_low += probability.lower;
         sum_high += probability.upper;
-        if (loss.upper < infinity) EXPECT_LT(loss.width(), 1e-11);
+        EXPECT_TRUE(loss.lower == infinity || loss.width() < 1e-11);
     }
     EXPECT_LE(sum_low, 1 + 1e-12);
     EXPECT_GE(sum_high, 1 - 1e-14);
