@@ -37,28 +37,33 @@ Bracket operator+(Bracket x, Bracket y) {
 
 Bracket operator-(Bracket x, Bracket y) { return x + -y; }
 
+namespace {
+
+bool is_unbounded(Bracket x) { return x.lower == -inf || x.upper == inf; }
+
+}  // namespace
+
+// The signs of the factors tell which ends make the product smallest and largest.
 Bracket operator*(Bracket x, Bracket y) {
-    if (x.lower >= 0 && y.lower >= 0 && x.upper < inf && y.upper < inf) {
-        return {multiply_down(x.lower, y.lower), multiply_up(x.upper, y.upper)};
+    if ((is_unbounded(x) && y.contains(0)) || (is_unbounded(y) && x.contains(0))) {
+        return Bracket::whole_line();
     }
-    const bool zero_times_infinity =
-        (x.contains(0) && (y.lower == -inf || y.upper == inf)) ||
-        (y.contains(0) && (x.lower == -inf || x.upper == inf));
-    if (zero_times_infinity) return Bracket::whole_line();
-    return {std::min({multiply_down(x.lower, y.lower), multiply_down(x.lower, y.upper),
-                      multiply_down(x.upper, y.lower), multiply_down(x.upper, y.upper)}),
-            std::max({multiply_up(x.lower, y.lower), multiply_up(x.lower, y.upper),
-                      multiply_up(x.upper, y.lower), multiply_up(x.upper, y.upper)})};
+    if (x.lower < 0 && x.upper <= 0) return -(-x * y);
+    if (y.lower < 0 && y.upper <= 0) return -(x * -y);
+    if (x.lower >= 0) {
+        return {multiply_down(y.lower >= 0 ? x.lower : x.upper, y.lower),
+                multiply_up(x.upper, y.upper)};
+    }
+    if (y.lower >= 0) return {multiply_down(x.lower, y.upper), multiply_up(x.upper, y.upper)};
+    return {std::min(multiply_down(x.lower, y.upper), multiply_down(x.upper, y.lower)),
+            std::max(multiply_up(x.lower, y.lower), multiply_up(x.upper, y.upper))};
 }
 
 Bracket operator/(Bracket x, Bracket y) {
-    const bool infinity_over_infinity =
-        (std::isinf(x.lower) || std::isinf(x.upper)) && (std::isinf(y.lower) || std::isinf(y.upper));
-    if (y.contains(0) || infinity_over_infinity) return Bracket::whole_line();
-    return {std::min({divide_down(x.lower, y.lower), divide_down(x.lower, y.upper),
-                      divide_down(x.upper, y.lower), divide_down(x.upper, y.upper)}),
-            std::max({divide_up(x.lower, y.lower), divide_up(x.lower, y.upper),
-                      divide_up(x.upper, y.lower), divide_up(x.upper, y.upper)})};
+    if (y.contains(0) || (is_unbounded(x) && is_unbounded(y))) return Bracket::whole_line();
+    if (y.upper < 0) return -x / -y;
+    return {divide_down(x.lower, x.lower >= 0 ? y.upper : y.lower),
+            divide_up(x.upper, x.upper >= 0 ? y.lower : y.upper)};
 }
 
 Bracket abs(Bracket x) {

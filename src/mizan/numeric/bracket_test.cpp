@@ -47,6 +47,17 @@ RC_GTEST_PROP(Bracket, ArithmeticOfWideBracketsContainsEveryCombination, ()) {
     }
 }
 
+TEST(Bracket, ProductsWithZeroEndsHaveTheRightSigns) {
+    EXPECT_EQ(Bracket(0) * Bracket(-2, 3), Bracket(0));
+    EXPECT_EQ(Bracket(0, 1) * Bracket(-2, 3), Bracket(-2, 3));
+    EXPECT_EQ(Bracket(-1, 0) * Bracket(-2, 0), Bracket(0, 2));
+    EXPECT_EQ(Bracket(-1, 4) * Bracket(-2, 3), Bracket(-8, 12));
+    EXPECT_EQ(Bracket(-4, 1) / Bracket(-2, -1), Bracket(-1, 4));
+    EXPECT_EQ(Bracket(0) / Bracket(-2, -1), Bracket(0));
+    EXPECT_EQ(Bracket(1) / inf, Bracket(0));
+    EXPECT_EQ(Bracket(inf) / Bracket(-2, -1), Bracket(-inf));
+}
+
 TEST(Bracket, ExactResultsStayExact) {
     EXPECT_EQ(Bracket(2) * 3, Bracket(6));
     EXPECT_EQ(Bracket(1) - 1, Bracket(0));

@@ -13,7 +13,7 @@ namespace {
 // x^2/2 (1 + x/3 (1 + x/4 (1 + ...))), cut after `terms` factors: what follows is at most
 // |x|/(terms + 1) (1 + |x| + x^2 + ...), less than twice its first term.
 Bracket by_series(double x) {
-    constexpr int terms = 18;
+    const int terms = std::abs(x) < 0x1p-10 ? 7 : 18;
     const Bracket cut = Bracket(-2, 2) * std::abs(x) / (terms + 1);
     Bracket sum = 1 + cut;
     for (int k = terms; k >= 3; --k) sum = 1 + Bracket(x) / k * sum;
