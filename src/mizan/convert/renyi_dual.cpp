@@ -92,7 +92,7 @@ double delta(double alpha, double divergence, double epsilon, double split) {
         return log_threshold(alpha, log_power, std::exp(log_step)) - epsilon;
     };
     double at_low = excess(low), at_high = excess(high);
-    double root = high;
+    double root = at_low < 0 ? high : low;  // of the two ends, low promises less
     int same_side = 0;  // Illinois: an end that stays put for two steps counts half
     for (int i = 0; i < 60 && at_low < 0 && at_high > 0; ++i) {
         root = high - at_high * (high - low) / (at_high - at_low);

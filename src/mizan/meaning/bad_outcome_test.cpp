@@ -56,7 +56,7 @@ RC_GTEST_PROP(BadOutcome, ContainsRandomizedResponse, ()) {
 
 RC_GTEST_PROP(BadOutcome, IsExactForTheGaussianMechanism, ()) {
     // S = {x > c} for N(0, 1) and N(mu, 1).
-    const double mu = *support::log_uniform(1e-3, 8), c = *support::uniform(-6, 6);
+    const double mu = *support::log_uniform(1e-3, 8), c = *support::uniform(-4, 6);
     const double q = static_cast<double>(oracle::normal_tail(c));
     const Bracket range = bad_outcome(GDP{Mu{mu}}, q);
     const Real more = oracle::normal_tail(Real(c) - mu), less = oracle::normal_tail(Real(c) + mu);
