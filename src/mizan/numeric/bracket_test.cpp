@@ -42,7 +42,7 @@ RC_GTEST_PROP(Bracket, ArithmeticOfWideBracketsContainsEveryCombination, ()) {
             RC_ASSERT(contains(x + y, Real(s) + Real(t)));
             RC_ASSERT(contains(x - y, Real(s) - Real(t)));
             RC_ASSERT(contains(x * y, Real(s) * Real(t)));
-            RC_ASSERT(contains(x / y, Real(s) / Real(t)));
+            if (t != 0) RC_ASSERT(contains(x / y, Real(s) / Real(t)));
         }
     }
 }
