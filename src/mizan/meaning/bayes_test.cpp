@@ -24,7 +24,7 @@ RC_GTEST_PROP(Posterior, ContainsRandomizedResponse, ()) {
         const Real yes = Real(prior) * pair.p[answer], no = (1 - Real(prior)) * pair.q[answer];
         const Real after = yes / (yes + no);
         const Real end = answer == 0 ? range.upper : range.lower;
-        RC_ASSERT(answer == 0 ? after <= end : after >= end);
+        RC_ASSERT((answer == 0 ? after <= end : after >= end));
         RC_ASSERT(abs(after - end) <= Real(1e-13) * (after + Real(1e-300)));
     }
 }
