@@ -36,4 +36,18 @@ CLI::Option* add_number(CLI::App& options, const std::string& name,
         ->type_name("NUMBER");
 }
 
+CLI::Option* add_numbers(CLI::App& options, const std::string& name,
+                         std::function<void(double)> store, const std::string& meaning) {
+    return options
+        .add_option_function<std::vector<std::string>>(
+            name,
+            [name, store = std::move(store)](const std::vector<std::string>& texts) {
+                for (const std::string& text : texts) store(read_number(name, text));
+            },
+            meaning)
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->type_name("NUMBER,...");
+}
+
 }  // namespace mizan::cli

@@ -91,17 +91,9 @@ std::string format_up(double x, int digits) { return format(x, digits, true); }
 
 std::string format_down(double x, int digits) { return format(x, digits, false); }
 
-int known_digits(const Bracket& x, int digits) {
-    if (!std::isfinite(x.width()) || x.is_exact()) return digits;
-    const double size = std::max(std::abs(x.lower), std::abs(x.upper));
-    const double known = std::floor(std::log10(size)) - std::floor(std::log10(x.width())) + 1;
-    return static_cast<int>(std::clamp(known, 1.0, static_cast<double>(digits)));
-}
-
 std::string format_between(const Bracket& x, int digits) {
-    const int known = known_digits(x, digits);
-    const std::string lower = format_down(x.lower, known);
-    const std::string upper = format_up(x.upper, known);
+    const std::string lower = format_down(x.lower, digits);
+    const std::string upper = format_up(x.upper, digits);
     return lower == upper ? lower : "between " + lower + " and " + upper;
 }
 

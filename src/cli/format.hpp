@@ -18,12 +18,7 @@ inline constexpr int default_digits = 6;
 /// The same downward: whoever reads the text, reads no more than `x`.
 [[nodiscard]] std::string format_down(double x, int digits = default_digits);
 
-/// The digits that a bracket knows: as many that one step of the last digit is not wider than the
-/// bracket, and at most `digits`.
-[[nodiscard]] int known_digits(const Bracket& x, int digits = default_digits);
-
-/// "between 4.3717 and 4.3719", ends rounded outward to the digits that are known; "2" if both
-/// ends come out the same.
+/// "between 4.37174 and 4.37187", both ends rounded outward; "2" if they come out the same.
 [[nodiscard]] std::string format_between(const Bracket& x, int digits = default_digits);
 
 }  // namespace mizan::cli

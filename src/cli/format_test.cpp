@@ -87,12 +87,12 @@ TEST(Format, InfinityIsAWord) {
     EXPECT_EQ(format_down(-infinity), "-inf");
 }
 
-TEST(Format, ABracketShowsTheDigitsItKnows) {
-    EXPECT_EQ(format_between({4.37171, 4.37189}), "between 4.3717 and 4.3719");
-    EXPECT_EQ(format_between({1.0, 2.0}), "between 1 and 2");
-    EXPECT_EQ(format_between(2.0), "2");
+TEST(Format, ABracketIsRoundedOutward) {
+    EXPECT_EQ(format_between({4.37174321, 4.37186789}), "between 4.37174 and 4.37187");
+    EXPECT_EQ(format_between({1.0 / 3, 2.0 / 3}, 2), "between 0.33 and 0.67");
+    EXPECT_EQ(format_between({-2.0 / 3, -1.0 / 3}, 2), "between -0.67 and -0.33");
     EXPECT_EQ(format_between({0.0, infinity}), "between 0 and inf");
-    EXPECT_EQ(format_between({0.0, 0.0}), "0");
+    EXPECT_EQ(format_between(2.0), "2");
 }
 
 }  // namespace

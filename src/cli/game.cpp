@@ -31,7 +31,12 @@ struct Options {
 
 constexpr int digits = 5;
 
-std::string text_of(const Bracket& bracket) { return format_between(bracket, digits); }
+// A number that is known far beyond the digits shown needs no second one beside it.
+std::string text_of(const Bracket& bracket) {
+    const bool is_sharp = bracket.width() <= 1e-9 * std::abs(bracket.middle());
+    return is_sharp ? fmt::format("{:.{}g}", bracket.middle(), digits)
+                    : format_between(bracket, digits);
+}
 
 std::string text_of(const Estimate& estimate) {
     return fmt::format("about {:.{}g} ({:.{}g} to {:.{}g})", estimate.value, digits - 1,
@@ -77,11 +82,12 @@ std::string name_of(const Term& term) {
 }
 
 void write_opening(std::ostream& out, const Options& options, const Match& match) {
-    fmt::print(out, "A dealer flips a coin between two worlds, U and V. For {} round{} the {}\n",
-               match.rounds, match.rounds == 1 ? "" : "s",
-               options.rules.adversary == "fixed"
-                   ? "adversary runs the program as it is:"
-                   : options.rules.adversary + " adversary asks, after each answer, for one of");
+    fmt::print(
+        out, "A dealer flips a coin between two worlds, U and V. {}\n",
+        options.rules.adversary == "fixed"
+            ? "The adversary runs the program as it is:"
+            : fmt::format("For {} round{} the {} adversary\nasks, after each answer, for one of",
+                          match.rounds, match.rounds == 1 ? "" : "s", options.rules.adversary));
     Rows rows;
     for (std::size_t i = 0; i < match.setting.terms.size(); ++i) {
         rows.push_back({fmt::format("  {}", i + 1), name_of(match.setting.terms[i])});

@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "mizan/account/account.hpp"
-#include "mizan/account/release.hpp"
+#include "mizan/account/guarantees.hpp"
 #include "mizan/convert/pure_to_renyi.hpp"
 #include "mizan/loss/privacy_loss.hpp"
 
@@ -91,18 +91,11 @@ double attained_renyi(const std::vector<Release>& parts, Order order) {
 std::vector<CurvePoint> renyi_curve(const Program& program, const Neighbours& neighbours,
                                     const std::vector<Order>& orders) {
     const std::vector<Release> parts = releases_of(program, neighbours);
-    RenyiCurve composed = RenyiCurve::zero();
-    for (const Release& part : parts) {
-        if (part.failure.value() > 0) {
-            throw InputError(part.name + " has no Rényi curve: with probability " +
-                             shortest(part.failure.value()) + " its loss may be infinite");
-        }
-        if (!part.renyi.value) throw InputError(part.renyi.why_not);
-        composed = std::move(composed) + part.count * part.renyi.value->curve;
-    }
+    const Known<RenyiDP> composed = guarantees(program, neighbours).renyi;
+    if (!composed.value) throw InputError("there is no Rényi curve: " + composed.why_not);
     std::vector<CurvePoint> points;
     for (const Order order : orders) {
-        const double upper = composed(order).upper;
+        const double upper = composed.value->curve(order).upper;
         points.push_back({order.value(), Bracket(attained_renyi(parts, order), upper)});
     }
     return points;

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <filesystem>
+#include <iostream>
+
+#include <fmt/ostream.h>
+
+#include "mizan/figures/figure1.hpp"
+#include "mizan/figures/figure2.hpp"
+#include "mizan/figures/tables.hpp"
+
+#include "cli/command.hpp"
+#include "cli/files.hpp"
+#include "cli/format.hpp"
+#include "cli/gnuplot.hpp"
+
+namespace mizan::cli {
+namespace {
+
+using figures::BudgetCurves;
+using figures::IncreasePanel;
+using figures::IncreasePoint;
+using figures::Table;
+
+// Told apart by people with any colour vision, and in grey.
+constexpr const char* blue = "#0072b2";
+constexpr const char* orange = "#e69f00";
+constexpr const char* green = "#009e73";
+constexpr const char* red = "#d55e00";
+constexpr const char* black = "#000000";
+
+std::string csv_cell(const std::string& text) {
+    if (text.find_first_of(",\"\n") == std::string::npos) return text;
+    std::string quoted = "\"";
+    for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
+    return quoted + '"';
+}
+
+std::string csv_row(const std::vector<std::string>& cells) {
+    std::string row;
+    for (const std::string& cell : cells) row += (row.empty() ? "" : ",") + csv_cell(cell);
+    return row + '\n';
+}
+
+std::string csv_of(const Table& table) {
+    std::string text = csv_row(table.header);
+    for (const auto& row : table.rows) text += csv_row(row);
+    return text;
+}
+
+std::string markdown_of(const Table& table) {
+    const auto line = [](const std::vector<std::string>& cells) {
+        std::string text = "|";
+        for (const std::string& cell : cells) {
+            text += ' ';
+            for (const char c : cell) text += c == '|' ? "\\|" : std::string(1, c);
+            text += " |";
+        }
+        return text + '\n';
+    };
+    std::string text = "# " + table.caption + "\n\n" + line(table.header);
+    text += line(std::vector<std::string>(table.header.size(), "---"));
+    for (const auto& row : table.rows) text += line(row);
+    return text;
+}
+
+std::string csv_of(const BudgetCurves& figure) {
+    std::vector<std::string> header{"order"};
+    for (const auto& curve : figure.curves) {
+        header.push_back(curve.mechanism + ", " + curve.parameter);
+    }
+    std::string text = csv_row(header);
+    for (std::size_t i = 0; i < figure.orders.size(); ++i) {
+        std::vector<std::string> row{shortest(figure.orders[i].value())};
+        for (const auto& curve : figure.curves) {
+            row.push_back(shortest(curve.divergences[i].upper));
+        }
+        text += csv_row(row);
+    }
+    return text;
+}
+
+struct Analysis {
+    const char* name;
+    double IncreasePoint::*value;
+    const char* colour;
+    const char* style;
+};
+
+constexpr Analysis analyses[] = {
+    {"naïve", &IncreasePoint::naive, orange, "dashtype 3"},
+    {"(ε, δ), best δ", &IncreasePoint::advanced, green, "dashtype 2"},
+    {"Proposition 4", &IncreasePoint::proposition4, blue, "dashtype 4"},
+    {"Rényi curve, best α", &IncreasePoint::renyi, red, "dashtype 1"},
+    {"exact", &IncreasePoint::exact, black, "dashtype 1"},
+};
+
+std::string csv_of(const std::vector<IncreasePanel>& panels) {
+    std::string text =
+        "mechanism,parameter,probability,n,log10_naive,log10_approximate,log10_proposition4,"
+        "log10_renyi,log10_exact\n";
+    for (const IncreasePanel& panel : panels) {
+        for (const IncreasePoint& point : panel.points) {
+            std::vector<std::string> row{panel.mechanism, panel.parameter,
+                                         shortest(panel.probability), std::to_string(point.count)};
+            for (const Analysis& analysis : analyses) {
+                row.push_back(shortest(point.*analysis.value));
+            }
+            text += csv_row(row);
+        }
+    }
+    return text;
+}
+
+constexpr const char* common_style =
+    "set encoding utf8\nset border 3 linecolor '#666666'\nset tics nomirror\n"
+    "set grid linetype 1 linecolor '#e4e4e4'\n";
+
+std::string svg_of(const BudgetCurves& figure) {
+    std::string script = common_style;
+    script +=
+        "set terminal svg size 1200,460 font 'Helvetica,14' background '#ffffff'\n"
+        "set multiplot layout 1,3\nset xrange [1:10]\nset yrange [0:1.3]\nset xtics 1,1,10\n"
+        "set xlabel 'order α'\nset key top left reverse Left\n";
+    constexpr const char* colours[] = {blue, green, red};
+    for (std::size_t first = 0; first < figure.curves.size(); first += 3) {
+        script += fmt::format("set title {}\n", gnuplot_quoted(figure.curves[first].mechanism));
+        script += first == 0 ? "set ylabel 'Rényi divergence D_{/:Italic α}'\n" : "unset ylabel\n";
+        std::string drawn = "plot ";
+        for (std::size_t i = first; i < first + 3; ++i) {
+            const auto& curve = figure.curves[i];
+            script += fmt::format("$curve{} << END\n", i);
+            for (std::size_t k = 0; k < figure.orders.size(); ++k) {
+                script += gnuplot_number(figure.orders[k].value()) + ' ' +
+                          gnuplot_number(curve.divergences[k].upper) + '\n';
+            }
+            script += "END\n";
+            drawn += fmt::format("{}$curve{} with lines linewidth 2 linecolor '{}' title {}",
+                                 i == first ? "" : ", ", i, colours[i - first],
+                                 gnuplot_quoted(curve.parameter));
+        }
+        script += drawn + '\n';
+    }
+    return draw_with_gnuplot(script);
+}
+
+std::string svg_of(const std::vector<IncreasePanel>& panels) {
+    std::string script = common_style;
+    script +=
+        "set terminal svg size 1200,800 font 'Helvetica,14' background '#ffffff'\n"
+        "set multiplot layout 2,3 margins 0.07,0.985,0.14,0.95 spacing 0.05,0.11\n"
+        "set xrange [0:250]\nset logscale y\nset format y '10^{%T}'\n";
+    for (std::size_t i = 0; i < panels.size(); ++i) {
+        const IncreasePanel& panel = panels[i];
+        script += fmt::format("$panel{} << END\n", i);
+        for (const IncreasePoint& point : panel.points) {
+            script += std::to_string(point.count);
+            for (const Analysis& analysis : analyses) {
+                script += ' ' + gnuplot_number(point.*analysis.value);
+            }
+            script += '\n';
+        }
+        script +=
+            fmt::format("END\nset title {}\n",
+                        gnuplot_quoted(fmt::format("{}, {}, Pr[f(D) ∈ S] = {}", panel.mechanism,
+                                                   panel.parameter, shortest(panel.probability))));
+        script += i >= 3 ? "set xlabel 'compositions n'\n" : "unset xlabel\n";
+        script += i % 3 == 0 ? "set ylabel 'increase of Pr[S], at most'\n" : "unset ylabel\n";
+        // Nothing is likelier than certain.
+        script += fmt::format("set yrange [1:{}]\n", shortest(10 / panel.probability));
+        script +=
+            i == 4 ? "set key at screen 0.5,0.035 center horizontal width 2\n" : "unset key\n";
+        std::string drawn = "plot ";
+        for (std::size_t k = 0; k < std::size(analyses); ++k) {
+            drawn += fmt::format(
+                "{}$panel{} using 1:(10**${}) with lines linewidth 2 linecolor "
+                "'{}' {} title {}",
+                k ? ", " : "", i, k + 2, analyses[k].colour, analyses[k].style,
+                gnuplot_quoted(analyses[k].name));
+        }
+        script += drawn + '\n';
+    }
+    return draw_with_gnuplot(script);
+}
+
+Status run(const std::string& directory, std::ostream& out) {
+    // All is drawn before the first file is written: without gnuplot there is no half of it.
+    const BudgetCurves figure1 = figures::figure1();
+    const std::vector<IncreasePanel> figure2 = figures::figure2();
+    const std::pair<const char*, std::string> files[] = {
+        {"table1.csv", csv_of(figures::table1())}, {"table1.md", markdown_of(figures::table1())},
+        {"table2.csv", csv_of(figures::table2())}, {"table2.md", markdown_of(figures::table2())},
+        {"figure1.csv", csv_of(figure1)},          {"figure1.svg", svg_of(figure1)},
+        {"figure2.csv", csv_of(figure2)},          {"figure2.svg", svg_of(figure2)},
+    };
+    std::filesystem::create_directories(directory);
+    for (const auto& [name, bytes] : files) {
+        const auto path = std::filesystem::path(directory) / name;
+        write_file(path, bytes);
+        out << path.string() << '\n';
+    }
+    return Status::done;
+}
+
+Run setup(CLI::App& command) {
+    auto directory = std::make_shared<std::string>();
+    command.add_option("directory", *directory, "Where the files go; made if it does not exist")
+        ->type_name("DIR")
+        ->required();
+    return [directory](std::ostream& out) { return run(*directory, out); };
+}
+
+}  // namespace
+
+const Command figures_command{
+    .name = "figures",
+    .purpose = "Tables I and II and Figures 1 and 2 of Mironov 2017, as CSV, Markdown and SVG",
+    .example = "mizan figures figures",
+    .setup = setup,
+};
+
+}  // namespace mizan::cli

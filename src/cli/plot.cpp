@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/plot.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "cli/gnuplot.hpp"
+#include "cli/text.hpp"
+
+namespace mizan::cli {
+
+namespace {
+
+// Told apart by people with any colour vision, and in grey.
+constexpr const char* colours[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7"};
+
+/// From values to places: linear or logarithmic, 0 at the lowest value and 1 at the highest.
+class Scale {
+public:
+    explicit Scale(bool is_logarithmic) : is_logarithmic_{is_logarithmic} {}
+
+    [[nodiscard]] bool shows(double x) const {
+        return std::isfinite(x) && (!is_logarithmic_ || x > 0);
+    }
+    void include(double x) {
+        low_ = std::min(low_, inner(x));
+        high_ = std::max(high_, inner(x));
+    }
+    [[nodiscard]] bool is_empty() const { return low_ > high_; }
+
+    /// A scale of one value gets some room around it.
+    void widen() {
+        if (low_ < high_) return;
+        const double room = is_logarithmic_ ? 1 : std::max(std::abs(low_) / 2, 1e-300);
+        low_ -= room;
+        high_ += room;
+    }
+    // Halves first: the distance of two doubles may be no double.
+    [[nodiscard]] double place(double x) const {
+        return (inner(x) / 2 - low_ / 2) / (high_ / 2 - low_ / 2);
+    }
+    [[nodiscard]] double value(double place) const {
+        const double x = low_ * (1 - place) + high_ * place;
+        return is_logarithmic_ ? std::pow(10, x) : x;
+    }
+
+private:
+    [[nodiscard]] double inner(double x) const { return is_logarithmic_ ? std::log10(x) : x; }
+
+    bool is_logarithmic_;
+    double low_ = INFINITY, high_ = -INFINITY;
+};
+
+/// Dots, eight in a character: the Unicode block "Braille patterns".
+class Dots {
+public:
+    Dots(int width, int height)
+        : width_{width}, height_{height}, cells_(static_cast<std::size_t>(width * height)) {}
+
+    /// x and y in [0, 1], y upward.
+    void line(double x0, double y0, double x1, double y1) {
+        const double steps =
+            std::ceil(std::max(std::abs(x1 - x0) * 2 * width_, std::abs(y1 - y0) * 4 * height_));
+        for (double i = 0; i <= steps; ++i) {
+            const double part = steps > 0 ? i / steps : 0;
+            dot(x0 + (x1 - x0) * part, y0 + (y1 - y0) * part);
+        }
+    }
+
+    [[nodiscard]] std::string row(int y) const {
+        std::string text;
+        for (int x = 0; x < width_; ++x) {
+            const int bits = cells_[static_cast<std::size_t>(y * width_ + x)];
+            if (bits == 0) {
+                text += ' ';
+                continue;
+            }
+            text += '\xE2';  // UTF-8 of U+2800 + bits
+            text += static_cast<char>(0xA0 | (bits >> 6));
+            text += static_cast<char>(0x80 | (bits & 0x3F));
+        }
+        text.erase(text.find_last_not_of(' ') + 1);
+        return text;
+    }
+
+private:
+    void dot(double x, double y) {
+        const int column = std::clamp(static_cast<int>(x * 2 * width_), 0, 2 * width_ - 1);
+        const int line = std::clamp(static_cast<int>((1 - y) * 4 * height_), 0, 4 * height_ - 1);
+        constexpr int bits[4][2] = {{0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}};
+        cells_[static_cast<std::size_t>(line / 4 * width_ + column / 2)] |=
+            bits[line % 4][column % 2];
+    }
+
+    int width_, height_;
+    std::vector<int> cells_;
+};
+
+std::string padded_left(const std::string& text, std::size_t width) {
+    const std::size_t used = display_width(text);
+    return std::string(width > used ? width - used : 0, ' ') + text;
+}
+
+// gnuplot_number with the range that gnuplot can draw: it has no logarithm of 0.
+std::string script_of(const Plot& plot, const char* terminal) {
+    std::string script = fmt::format(
+        "set encoding utf8\nset terminal {}\nset title {} noenhanced\n"
+        "set xlabel {} noenhanced\nset ylabel {} noenhanced\n"
+        "set grid linecolor '#dddddd'\nset border 3 linecolor '#666666'\nset tics nomirror\n"
+        "set key outside bottom center horizontal noenhanced\n",
+        terminal, gnuplot_quoted(plot.title), gnuplot_quoted(plot.x.label),
+        gnuplot_quoted(plot.y.label));
+    if (plot.x.is_logarithmic) script += "set logscale x\nset format x '10^{%T}'\n";
+    if (plot.y.is_logarithmic) script += "set logscale y\nset format y '10^{%T}'\n";
+    std::string drawn;
+    for (std::size_t i = 0; i < plot.lines.size(); ++i) {
+        script += fmt::format("$line{} << END\n", i);
+        for (const auto& [x, y] : plot.lines[i].points) {
+            script += gnuplot_number(x) + ' ' + gnuplot_number(y) + '\n';
+        }
+        script += "END\n";
+        drawn += fmt::format("{} $line{} with lines linewidth 2 linecolor '{}' title {}",
+                             i ? "," : "plot", i, colours[i % std::size(colours)],
+                             gnuplot_quoted(plot.lines[i].name));
+    }
+    return script + drawn + '\n';
+}
+
+}  // namespace
+
+std::string picture_of(const Plot& plot, PictureFormat format) {
+    return draw_with_gnuplot(
+        script_of(plot, format == PictureFormat::svg
+                            ? "svg size 800,500 font 'Helvetica,14' background '#ffffff'"
+                            : "pngcairo size 1600,1000 font 'Helvetica,14' fontscale 2"));
+}
+
+std::string characters_of(const Plot& plot, int width, int height) {
+    Scale x(plot.x.is_logarithmic), y(plot.y.is_logarithmic);
+    const auto is_shown = [&](const std::pair<double, double>& point) {
+        return x.shows(point.first) && y.shows(point.second);
+    };
+    for (const PlotLine& line : plot.lines) {
+        for (const auto& point : line.points) {
+            if (!is_shown(point)) continue;
+            x.include(point.first);
+            y.include(point.second);
+        }
+    }
+    if (x.is_empty()) return plot.title + "\n(no point can be drawn)\n";
+    x.widen();
+    y.widen();
+
+    Dots dots(width, height);
+    for (const PlotLine& line : plot.lines) {
+        std::optional<std::pair<double, double>> last;
+        for (const auto& point : line.points) {
+            if (!is_shown(point)) {
+                last.reset();
+                continue;
+            }
+            const std::pair here{x.place(point.first), y.place(point.second)};
+            const auto& from = last ? *last : here;
+            dots.line(from.first, from.second, here.first, here.second);
+            last = here;
+        }
+    }
+
+    const auto tick = [](double value) { return fmt::format("{:.3g}", value); };
+    const std::string top = tick(y.value(1)), middle = tick(y.value(0.5)),
+                      bottom = tick(y.value(0));
+    const std::size_t margin =
+        std::max({display_width(top), display_width(middle), display_width(bottom)});
+    std::string text = plot.title + '\n' + plot.y.label + '\n';
+    for (int row = 0; row < height; ++row) {
+        const std::string label = row == 0            ? top
+                                  : row == height / 2 ? middle
+                                  : row == height - 1 ? bottom
+                                                      : "";
+        const bool is_tick = !label.empty();
+        text += padded_left(label, margin) + (is_tick ? " ┤" : " │") + dots.row(row) + '\n';
+    }
+    const auto columns = static_cast<std::size_t>(width);
+    text += std::string(margin, ' ') + " └";
+    for (int column = 0; column < width; ++column) text += "─";
+    const std::string left = tick(x.value(0)), centre = tick(x.value(0.5)),
+                      right = tick(x.value(1));
+    std::string below = left;
+    below += padded_left(centre, columns / 2 + centre.size() / 2 - left.size());
+    below += padded_left(right, columns - std::min(columns, below.size()));
+    text += '\n' + std::string(margin + 2, ' ') + below + '\n';
+    text += std::string(margin + 2, ' ') +
+            padded_left(plot.x.label, columns / 2 + display_width(plot.x.label) / 2) + '\n';
+    return text;
+}
+
+}  // namespace mizan::cli
