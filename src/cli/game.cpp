@@ -129,13 +129,14 @@ void write_theorem_3(std::ostream& out, double claimed, const std::string& varia
 void write_match(std::ostream& out, const Options& options, const Question& question,
                  const Match& match) {
     write_opening(out, options, match);
+    const bool is_adaptive = options.rules.adversary != "fixed";
     if (const auto* loss = std::get_if<PrivacyLoss>(&match.play)) {
         const Measured play{*loss};
         fmt::print(out, "What it learned, exactly, over all {} losses it can end with\n",
                    loss->atoms().size());
         write_learned(out, play);
         write_bounds(out, match, question, play.asked(question));
-        if (match.claimed_variance) {
+        if (is_adaptive && match.claimed_variance) {
             write_theorem_3(out, *match.claimed_variance, text_of(play.variance()),
                             play.variance().lower > *match.claimed_variance);
         }
@@ -149,7 +150,7 @@ void write_match(std::ostream& out, const Options& options, const Question& ques
                drawn.games(), options.rules.seed);
     write_learned(out, play);
     write_bounds(out, match, question, play.asked(question));
-    if (match.claimed_variance) {
+    if (is_adaptive && match.claimed_variance) {
         write_theorem_3(out, *match.claimed_variance,
                         fmt::format("about {:.{}g}", drawn.variance(), digits - 1), false);
     }
@@ -171,7 +172,7 @@ Json to_json(const Options& options, const Question& question, const Match& matc
     }
     Json::Object object{{"adversary", options.rules.adversary},
                         {"rounds", match.rounds},
-                        {"seed", std::to_string(options.rules.seed)},
+                        {"seed", options.rules.seed},
                         {"menu", std::move(menu)}};
     object.emplace_back(question.delta() ? "delta" : "epsilon",
                         question.delta() ? question.delta()->value() : question.epsilon()->value());
