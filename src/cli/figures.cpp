@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cmath>
 #include <filesystem>
 #include <iostream>
 
@@ -119,9 +120,10 @@ std::string svg_of(const BudgetCurves& figure) {
     std::string script = common_style;
     script +=
         "set terminal svg size 1200,460 font 'Helvetica,14' background '#ffffff'\n"
-        "set multiplot layout 1,3\nset xrange [1:10]\nset yrange [0:1.3]\nset xtics 1,1,10\n"
-        "set xlabel 'order α'\nset key top left reverse Left\n";
+        "set multiplot layout 1,3\nset xrange [1:10]\nset yrange [0:1.4]\nset xtics 1,1,10\n"
+        "set xlabel 'order α'\nunset key\n";
     constexpr const char* colours[] = {blue, green, red};
+    const std::size_t at_10 = figure.orders.size() - 2;
     for (std::size_t first = 0; first < figure.curves.size(); first += 3) {
         script += fmt::format("set title {}\n", gnuplot_quoted(figure.curves[first].mechanism));
         script += first == 0 ? "set ylabel 'Rényi divergence D_{/:Italic α}'\n" : "unset ylabel\n";
@@ -134,21 +136,39 @@ std::string svg_of(const BudgetCurves& figure) {
                           gnuplot_number(curve.divergences[k].upper) + '\n';
             }
             script += "END\n";
-            drawn += fmt::format("{}$curve{} with lines linewidth 2 linecolor '{}' title {}",
-                                 i == first ? "" : ", ", i, colours[i - first],
-                                 gnuplot_quoted(curve.parameter));
+            drawn += fmt::format("{}$curve{} with lines linewidth 2 linecolor '{}'",
+                                 i == first ? "" : ", ", i, colours[i - first]);
+            // The name of a curve stands above its end, at the order 10.
+            script += fmt::format("set label {} {} right at 9.9,{} offset 0,0.7 textcolor '{}'\n",
+                                  i - first + 1, gnuplot_quoted(curve.parameter),
+                                  shortest(curve.divergences[at_10].upper), colours[i - first]);
         }
         script += drawn + '\n';
     }
     return draw_with_gnuplot(script);
 }
 
+// 10^{-6}, for gnuplot.
+std::string power_of_ten(double x) { return fmt::format("10^{{{:.0f}}}", std::log10(x)); }
+
 std::string svg_of(const std::vector<IncreasePanel>& panels) {
+    // Above these only the naïve bound goes on.
+    constexpr int tops[] = {1000, 100, 20};
     std::string script = common_style;
     script +=
         "set terminal svg size 1200,800 font 'Helvetica,14' background '#ffffff'\n"
-        "set multiplot layout 2,3 margins 0.07,0.985,0.14,0.95 spacing 0.05,0.11\n"
-        "set xrange [0:250]\nset logscale y\nset format y '10^{%T}'\n";
+        "set multiplot layout 2,3 margins 0.07,0.985,0.15,0.94 spacing 0.05,0.12\n"
+        "set xrange [0:250]\nset logscale y\nset ytics (1, 2, 5, 10, 20, 50, 100, 200, 500, "
+        "1000)\nunset key\n";
+    // One legend for all panels, below them.
+    for (std::size_t k = 0; k < std::size(analyses); ++k) {
+        const double x = 0.1 + 0.17 * static_cast<double>(k);
+        script += fmt::format(
+            "set arrow from screen {},0.035 to screen {},0.035 nohead linewidth 2 "
+            "linecolor '{}' {}\nset label {} at screen {},0.035\n",
+            x, x + 0.04, analyses[k].colour, analyses[k].style, gnuplot_quoted(analyses[k].name),
+            x + 0.045);
+    }
     for (std::size_t i = 0; i < panels.size(); ++i) {
         const IncreasePanel& panel = panels[i];
         script += fmt::format("$panel{} << END\n", i);
@@ -159,25 +179,19 @@ std::string svg_of(const std::vector<IncreasePanel>& panels) {
             }
             script += '\n';
         }
-        script +=
-            fmt::format("END\nset title {}\n",
-                        gnuplot_quoted(fmt::format("{}, {}, Pr[f(D) ∈ S] = {}", panel.mechanism,
-                                                   panel.parameter, shortest(panel.probability))));
+        script += fmt::format("END\nset title '{}, {}, Pr[f(D) ∈ S] = {}'\n", panel.mechanism,
+                              panel.parameter, power_of_ten(panel.probability));
         script += i >= 3 ? "set xlabel 'compositions n'\n" : "unset xlabel\n";
         script += i % 3 == 0 ? "set ylabel 'increase of Pr[S], at most'\n" : "unset ylabel\n";
-        // Nothing is likelier than certain.
-        script += fmt::format("set yrange [1:{}]\n", shortest(10 / panel.probability));
-        script +=
-            i == 4 ? "set key at screen 0.5,0.035 center horizontal width 2\n" : "unset key\n";
+        script += fmt::format("set yrange [1:{}]\n", tops[i % std::size(tops)]);
         std::string drawn = "plot ";
         for (std::size_t k = 0; k < std::size(analyses); ++k) {
             drawn += fmt::format(
                 "{}$panel{} using 1:(10**${}) with lines linewidth 2 linecolor "
-                "'{}' {} title {}",
-                k ? ", " : "", i, k + 2, analyses[k].colour, analyses[k].style,
-                gnuplot_quoted(analyses[k].name));
+                "'{}' {}",
+                k ? ", " : "", i, k + 2, analyses[k].colour, analyses[k].style);
         }
-        script += drawn + '\n';
+        script += drawn + "\nunset arrow\nunset label\n";
     }
     return draw_with_gnuplot(script);
 }

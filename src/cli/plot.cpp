@@ -104,16 +104,24 @@ std::string padded_left(const std::string& text, std::size_t width) {
     return std::string(width > used ? width - used : 0, ' ') + text;
 }
 
-// gnuplot_number with the range that gnuplot can draw: it has no logarithm of 0.
+// The corner that the lines leave free; one line alone needs no name.
+const char* key_of(const Plot& plot) {
+    if (plot.lines.size() < 2) return "off";
+    const auto& points = plot.lines.front().points;
+    const bool is_falling = !points.empty() && points.back().second < points.front().second;
+    return is_falling ? "top right" : "top left";
+}
+
 std::string script_of(const Plot& plot, const char* terminal) {
     std::string script = fmt::format(
         "set encoding utf8\nset terminal {}\nset title {} noenhanced\n"
         "set xlabel {} noenhanced\nset ylabel {} noenhanced\n"
-        "set grid linecolor '#dddddd'\nset border 3 linecolor '#666666'\nset tics nomirror\n"
-        "set key outside bottom center horizontal noenhanced\n",
+        "set grid linetype 1 linecolor '#e4e4e4'\nset border 3 linecolor '#666666'\nset tics "
+        "nomirror\n"
+        "set key {} noenhanced\n",
         terminal, gnuplot_quoted(plot.title), gnuplot_quoted(plot.x.label),
-        gnuplot_quoted(plot.y.label));
-    if (plot.x.is_logarithmic) script += "set logscale x\nset format x '10^{%T}'\n";
+        gnuplot_quoted(plot.y.label), key_of(plot));
+    if (plot.x.is_logarithmic) script += "set logscale x\nset format x '%g'\n";
     if (plot.y.is_logarithmic) script += "set logscale y\nset format y '10^{%T}'\n";
     std::string drawn;
     for (std::size_t i = 0; i < plot.lines.size(); ++i) {
@@ -132,10 +140,10 @@ std::string script_of(const Plot& plot, const char* terminal) {
 }  // namespace
 
 std::string picture_of(const Plot& plot, PictureFormat format) {
-    return draw_with_gnuplot(
-        script_of(plot, format == PictureFormat::svg
-                            ? "svg size 800,500 font 'Helvetica,14' background '#ffffff'"
-                            : "pngcairo size 1600,1000 font 'Helvetica,14' fontscale 2"));
+    return draw_with_gnuplot(script_of(
+        plot, format == PictureFormat::svg
+                  ? "svg size 800,500 font 'Helvetica,14' background '#ffffff'"
+                  : "pngcairo size 1600,1000 font 'Helvetica,14' fontscale 2 linewidth 2"));
 }
 
 std::string characters_of(const Plot& plot, int width, int height) {
