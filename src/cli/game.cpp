@@ -34,7 +34,7 @@ constexpr int digits = 5;
 // A number that is known far beyond the digits shown needs no second one beside it.
 std::string text_of(const Bracket& bracket) {
     const bool is_sharp = bracket.width() <= 1e-9 * std::abs(bracket.middle());
-    return is_sharp ? fmt::format("{:.{}g}", bracket.middle(), digits)
+    return is_sharp ? fmt::format("{:.{}g}", bracket.middle() + 0.0, digits)
                     : format_between(bracket, digits);
 }
 
@@ -69,6 +69,7 @@ struct Sampled {
     }
     [[nodiscard]] Estimate guess() const { return play.guess_probability(); }
     [[nodiscard]] Estimate mean() const {
+        if (std::isinf(play.mean())) return {infinity, infinity, infinity};
         const double reach = 3 * play.standard_error();
         return {play.mean(), play.mean() - reach, play.mean() + reach};
     }

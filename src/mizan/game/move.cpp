@@ -50,7 +50,7 @@ Move gaussian_shift(std::string name, double mean) {
     return {std::move(name), {}, [mean](World world, double p) {
                 // log(density at mean + z) - log(density at z), the answer being mean + z or z.
                 const double z = normal_quantile(p);
-                return mean * z + (world == World::u ? mean * mean / 2 : -mean * mean / 2);
+                return mean * (world == World::u ? z + mean / 2 : z - mean / 2);
             }};
 }
 
