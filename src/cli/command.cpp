@@ -47,7 +47,7 @@ CLI::Option* add_numbers(CLI::App& options, const std::string& name,
             meaning)
         ->delimiter(',')
         ->allow_extra_args(false)
-        ->type_name("NUMBER,...");
+        ->type_name("NUMBER");
 }
 
 }  // namespace mizan::cli

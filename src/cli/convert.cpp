@@ -37,8 +37,8 @@ Notion read_notion(const std::string& name) {
         if (notions[i] == name) return static_cast<Notion>(i);
     }
     const std::vector<std::string_view> names(notions.begin(), notions.end());
-    throw InputError(fmt::format("--to: unknown definition {}{}; there are {}", in_quotes(name),
-                                 suggestion(name, names), listed(names)));
+    throw InputError(fmt::format("--to: unknown definition {}, must be one of {}{}",
+                                 in_quotes(name), listed(names), suggestion(name, names)));
 }
 
 // The definition that a program states, if that is all that it is.
@@ -138,11 +138,14 @@ Json to_json(const Implication& found, const Options& options, std::string_view 
 }
 
 void write_for_people(std::ostream& out, const Implication& found, const Options& options) {
+    Rows rows;
     for (const auto& [parameter, value] : std::visit(Parameters{options.at}, found.result)) {
-        fmt::print(out, "{}{}{}\n", parameter, is_given(options.at, parameter) ? " = " : " ≤ ",
-                   format_up(value));
+        rows.push_back({parameter, is_given(options.at, parameter) ? "=" : "≤", format_up(value)});
     }
-    if (found.order) fmt::print(out, "by the order {}\n", format_up(found.order->value()));
+    out << aligned(rows);
+    if (found.order && !options.at.order) {
+        fmt::print(out, "by the order {}\n", format_up(found.order->value()));
+    }
     for (const std::string& key : found.theorems) {
         for (const Theorem& theorem : find_theorems(key)) {
             if (theorem.key == key)

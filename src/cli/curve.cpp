@@ -38,6 +38,7 @@ struct Curve {
     Axis x_axis, y_axis;
     std::vector<CurvePoint> points;
     std::optional<Bracket> infinity_mass = std::nullopt;
+    bool has_steps = false;
 };
 
 constexpr int most_points = 10'000;
@@ -62,13 +63,10 @@ Curve renyi(const Options& options, const Program& program, const Neighbours& ne
             orders.emplace_back(std::pow(most, part(i, count_of(options))));
         }
     }
-    return {"renyi",
-            "order",
-            "divergence",
-            true,
-            {"order α", true},
-            {"Rényi divergence D_α"},
-            renyi_curve(program, neighbours, orders)};
+    std::vector<CurvePoint> points = renyi_curve(program, neighbours, orders);
+    return {
+        "renyi",          "order", "divergence", true, {"order α", true}, {"Rényi divergence D_α"},
+        std::move(points)};
 }
 
 Curve profile(const Options& options, const Program& program, const Neighbours& neighbours) {
@@ -83,25 +81,22 @@ Curve profile(const Options& options, const Program& program, const Neighbours& 
             epsilons.emplace_back(end * part(i, count_of(options)));
         }
     }
-    return {"profile",
-            "epsilon",
-            "delta",
-            true,
-            {"epsilon ε"},
-            {"delta δ", true},
-            privacy_profile(program, neighbours, epsilons)};
+    std::vector<CurvePoint> points = privacy_profile(program, neighbours, epsilons);
+    return {"profile",     "epsilon",         "delta",          true,
+            {"epsilon ε"}, {"delta δ", true}, std::move(points)};
 }
 
 Curve tradeoff(const Options& options, const Program& program, const Neighbours& neighbours) {
     std::vector<Probability> rates;
     for (int i = 0; i < count_of(options); ++i) rates.emplace_back(part(i, count_of(options)));
+    std::vector<CurvePoint> points = tradeoff_curve(program, neighbours, rates);
     return {"tradeoff",
             "false_positive_rate",
             "false_negative_rate",
             false,
             {"false-positive rate"},
             {"false-negative rate"},
-            tradeoff_curve(program, neighbours, rates)};
+            std::move(points)};
 }
 
 Curve loss(const Options& options, const Program& program, const Neighbours& neighbours) {
@@ -113,7 +108,8 @@ Curve loss(const Options& options, const Program& program, const Neighbours& nei
             {"privacy loss"},
             {"cumulative probability"},
             std::move(found.points),
-            found.infinity_mass};
+            found.infinity_mass,
+            found.has_atoms};
 }
 
 struct Kind {
@@ -192,8 +188,11 @@ Plot plot_of(const Curve& curve, const Program& program) {
     Plot plot{std::move(title), curve.x_axis, curve.y_axis, {}};
     const auto add = [&](std::string name, double Bracket::*end) {
         PlotLine line{std::move(name), {}};
+        double before = 0;
         for (const CurvePoint& point : curve.points) {
-            line.points.emplace_back(point.x, point.y.*end);
+            if (curve.has_steps) line.points.emplace_back(point.x, before);
+            before = point.y.*end;
+            line.points.emplace_back(point.x, before);
         }
         plot.lines.push_back(std::move(line));
     };
@@ -260,8 +259,8 @@ Run setup(CLI::App& command) {
         ->required();
     command
         .add_option("--kind", options->kind,
-                    "renyi: divergence by order; profile: delta by epsilon; tradeoff: error rates "
-                    "of the best test; loss: law of the privacy loss")
+                    "renyi: divergence by order; profile: delta by epsilon; tradeoff: errors of "
+                    "the best test; loss: cumulated privacy loss")
         ->type_name("renyi|profile|tradeoff|loss")
         ->required();
     add_numbers(

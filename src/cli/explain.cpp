@@ -70,11 +70,12 @@ Explained explain_posterior(const Guarantees& kept, Probability prior,
     }
     if (!kept.renyi.value) throw InputError("no posterior is known: " + kept.renyi.why_not);
     const Bracket range = likely_posterior(kept.renyi.value->curve, prior, failure->value());
-    return {range, fmt::format("Except with probability {}, someone who believes a fact about you "
-                               "with a chance of {} before seeing this release will afterwards "
-                               "believe it with a chance between {} and {}.",
-                               shortest(failure->value()), shortest(prior.value()),
-                               percent_below(range.lower, 2), percent_above(range.upper, 2))};
+    return {range,
+            fmt::format("Except with probability {}, someone who believes a fact about you "
+                        "with a chance of {} before seeing this release will afterwards "
+                        "believe it with a chance between {} and {}.",
+                        shortest(failure->value()), fmt::format("{:.6g}%", 100 * prior.value()),
+                        percent_below(range.lower, 2), percent_above(range.upper, 2))};
 }
 
 Json to_json(std::string_view name, Probability given, const Bracket& range) {

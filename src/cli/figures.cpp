@@ -182,7 +182,8 @@ std::string svg_of(const std::vector<IncreasePanel>& panels) {
         script += fmt::format("END\nset title '{}, {}, Pr[f(D) ∈ S] = {}'\n", panel.mechanism,
                               panel.parameter, power_of_ten(panel.probability));
         script += i >= 3 ? "set xlabel 'compositions n'\n" : "unset xlabel\n";
-        script += i % 3 == 0 ? "set ylabel 'increase of Pr[S], at most'\n" : "unset ylabel\n";
+        script +=
+            i % 3 == 0 ? "set ylabel 'increase of Pr[S], at most' offset 1\n" : "unset ylabel\n";
         script += fmt::format("set yrange [1:{}]\n", tops[i % std::size(tops)]);
         std::string drawn = "plot ";
         for (std::size_t k = 0; k < std::size(analyses); ++k) {
@@ -206,7 +207,12 @@ Status run(const std::string& directory, std::ostream& out) {
         {"figure1.csv", csv_of(figure1)},          {"figure1.svg", svg_of(figure1)},
         {"figure2.csv", csv_of(figure2)},          {"figure2.svg", svg_of(figure2)},
     };
-    std::filesystem::create_directories(directory);
+    std::error_code error;
+    std::filesystem::create_directories(directory, error);
+    if (error) {
+        throw std::runtime_error(
+            fmt::format("cannot make the directory '{}': {}", directory, error.message()));
+    }
     for (const auto& [name, bytes] : files) {
         const auto path = std::filesystem::path(directory) / name;
         write_file(path, bytes);

@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "mizan/units/error.hpp"
+
 #include "cli/gnuplot.hpp"
 #include "cli/text.hpp"
 
@@ -53,6 +55,23 @@ private:
     bool is_logarithmic_;
     double low_ = INFINITY, high_ = -INFINITY;
 };
+
+struct Scales {
+    Scale x, y;
+};
+
+/// Scales that hold every point that can be drawn.
+Scales scales_of(const Plot& plot) {
+    Scales scales{Scale(plot.x.is_logarithmic), Scale(plot.y.is_logarithmic)};
+    for (const PlotLine& line : plot.lines) {
+        for (const auto& [x, y] : line.points) {
+            if (!scales.x.shows(x) || !scales.y.shows(y)) continue;
+            scales.x.include(x);
+            scales.y.include(y);
+        }
+    }
+    return scales;
+}
 
 /// Dots, eight in a character: the Unicode block "Braille patterns".
 class Dots {
@@ -140,6 +159,7 @@ std::string script_of(const Plot& plot, const char* terminal) {
 }  // namespace
 
 std::string picture_of(const Plot& plot, PictureFormat format) {
+    if (scales_of(plot).x.is_empty()) throw InputError("there is no finite point to draw");
     return draw_with_gnuplot(script_of(
         plot, format == PictureFormat::svg
                   ? "svg size 800,500 font 'Helvetica,14' background '#ffffff'"
@@ -147,17 +167,7 @@ std::string picture_of(const Plot& plot, PictureFormat format) {
 }
 
 std::string characters_of(const Plot& plot, int width, int height) {
-    Scale x(plot.x.is_logarithmic), y(plot.y.is_logarithmic);
-    const auto is_shown = [&](const std::pair<double, double>& point) {
-        return x.shows(point.first) && y.shows(point.second);
-    };
-    for (const PlotLine& line : plot.lines) {
-        for (const auto& point : line.points) {
-            if (!is_shown(point)) continue;
-            x.include(point.first);
-            y.include(point.second);
-        }
-    }
+    auto [x, y] = scales_of(plot);
     if (x.is_empty()) return plot.title + "\n(no point can be drawn)\n";
     x.widen();
     y.widen();
@@ -166,7 +176,7 @@ std::string characters_of(const Plot& plot, int width, int height) {
     for (const PlotLine& line : plot.lines) {
         std::optional<std::pair<double, double>> last;
         for (const auto& point : line.points) {
-            if (!is_shown(point)) {
+            if (!x.shows(point.first) || !y.shows(point.second)) {
                 last.reset();
                 continue;
             }

@@ -28,7 +28,8 @@ struct Plot {
 
 enum class PictureFormat { svg, png };
 
-/// The bytes of a picture, drawn by gnuplot. Throws as draw_with_gnuplot does.
+/// The bytes of a picture, drawn by gnuplot. Throws as draw_with_gnuplot does, and InputError if
+/// there is no point to draw.
 [[nodiscard]] std::string picture_of(const Plot& plot, PictureFormat format);
 
 /// The plot in characters for a terminal, eight dots to each. `width` and `height` count the

@@ -23,13 +23,13 @@ TEST(Characters, DrawADiagonalFromCornerToCorner) {
     EXPECT_EQ(characters_of(plot_of({{0, 0}, {1, 1}}), 8, 4),
               "title\n"
               "y axis\n"
-              "  1 ┤      ⢀⡠\n"
-              "    │    ⢀⡠⠊⠁\n"
-              "0.5 ┤  ⢀⡠⠊⠁\n"
-              "  0 ┤⢀⡠⠊⠁\n"
+              "  1 ┤      ⢀⠜\n"
+              "    │    ⢀⠔⠁\n"
+              "0.5 ┤  ⢀⠔⠁\n"
+              "  0 ┤⣀⠔⠁\n"
               "    └────────\n"
-              "     0  0.5 1\n"
-              "     x axis\n");
+              "     0 0.5  1\n"
+              "      x axis\n");
 }
 
 TEST(Characters, SayThatThereIsNothingToDraw) {

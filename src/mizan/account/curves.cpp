@@ -256,10 +256,10 @@ LossCurve loss_of(const PrivacyLoss& loss, int points) {
             losses.push_back(atom.log_ratio.upper);
         }
     }
-    if (losses.size() > static_cast<std::size_t>(points)) {
-        losses = evenly(losses.front(), losses.back(), points);
-    }
-    return {evaluate(losses, [&](double x) { return loss.at_most(x); }), loss.infinity_mass()};
+    const bool are_few = losses.size() <= static_cast<std::size_t>(points);
+    if (!are_few) losses = evenly(losses.front(), losses.back(), points);
+    return {evaluate(losses, [&](double x) { return loss.at_most(x); }), loss.infinity_mass(),
+            are_few};
 }
 
 // The finite laws of a program, one after the other.
@@ -300,20 +300,20 @@ LossCurve loss_curve(const Program& program, const Neighbours& neighbours, int p
         if (const auto* gaussian = std::get_if<GaussianLaw>(&*law)) {
             const Gaussian mechanism = at_most_as_private(gaussian->mu);
             const double mu = gaussian->mu.upper, reach = 6 * mu;
-            if (mu == infinity) return {{}, 1};
+            if (mu == infinity) return {{}, 1, true};
             if (!std::isfinite(mu * mu))
                 throw InputError("the loss exceeds what a double can hold");
             return {evaluate(evenly(mu * mu / 2 - reach, mu * mu / 2 + reach, points),
                              [&](double x) { return mechanism.loss_cdf(x); }),
-                    0};
+                    0, false};
         }
         if (const auto* laplace = std::get_if<LaplaceLaw>(&*law)) {
             const Laplace& mechanism = laplace->mechanism;
             const double end = mechanism.pure_epsilon().upper;
-            if (end == infinity) return {{}, 1};
+            if (end == infinity) return {{}, 1, true};
             return {evaluate(evenly(-end, end, points),
                              [&](double x) { return mechanism.loss_cdf(x); }),
-                    0};
+                    0, false};
         }
     }
     if (runs > max_runs) {

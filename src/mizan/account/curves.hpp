@@ -53,6 +53,7 @@ struct Neighbours {
 struct LossCurve {
     std::vector<CurvePoint> points;
     Bracket infinity_mass;
+    bool has_atoms;  ///< the probability jumps at every point and is level between them
 };
 
 /// The law of the privacy loss, at about `points` losses: all of them if there are so few, evenly

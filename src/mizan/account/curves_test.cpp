@@ -165,7 +165,7 @@ TEST(Tradeoff, FallsAndStaysBelowTheDiagonal) {
             for (std::size_t i = 0; i < points.size(); ++i) {
                 EXPECT_GE(points[i].y.lower, 0);
                 EXPECT_LE(points[i].y.upper, 1 - points[i].x + 1e-15);
-                if (i > 0) EXPECT_LE(points[i].y.lower, points[i - 1].y.upper);
+                EXPECT_LE(points[i].y.lower, points[i > 0 ? i - 1 : 0].y.upper);
             }
         }
     }
