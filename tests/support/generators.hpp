@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cmath>
+
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
-
-#include <cmath>
 
 namespace mizan::support {
 

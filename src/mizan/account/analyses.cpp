@@ -172,7 +172,7 @@ Analysis gdp(const Releases& releases, const Question& question) {
     const Bound bound = with_failures(
         releases, question, [&](Delta delta) { return Bound{gdp_to_epsilon(sum, delta).upper}; },
         [&](Epsilon epsilon) { return Bound{gdp_to_delta(sum, epsilon).upper}; });
-    return open("gdp", releases, bound, {"DRS19 C3.3", "DRS19 C1"});
+    return open("gdp", releases, bound, {"DRS19 C3.3", "DRS19 C2.13"});
 }
 
 std::vector<Analysis> all(const Releases& releases, const Question& question) {

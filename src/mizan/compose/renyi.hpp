@@ -20,8 +20,8 @@ struct RepeatedRenyi {
 ///            (α,ε₁+ε₂)-RDP
 /// Needs      g keeps its curve for every value of all earlier outputs; orders and curves fixed in
 ///            advance
-/// Guarantee  upper bound, reached by independent mechanisms Source Mironov17 Proposition 1
-///            (arXiv:1702.07476v3)
+/// Guarantee  upper bound, reached by independent mechanisms
+/// Source     Mironov17 Proposition 1 (arXiv:1702.07476v3)
 /// Test       RenyiComposition.CoversEveryAdaptiveTree
 [[nodiscard]] RenyiDP renyi(const std::vector<RepeatedRenyi>& steps);
 

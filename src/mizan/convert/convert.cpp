@@ -61,7 +61,7 @@ struct ToPure {
     }
     Outcome operator()(const GDP& from) const {
         if (from.mu > Mu{0.0}) return Refusal{gaussian_is_not_pure};
-        return Implication{PureDP{Epsilon{0.0}}, {"DRS19 C1"}};
+        return Implication{PureDP{Epsilon{0.0}}, {"DRS19 C2.13"}};
     }
 };
 
@@ -95,7 +95,7 @@ struct ToApproximate {
         return by_order({"BS16 L4.2a"}, cdp_to_renyi(from));
     }
     Outcome operator()(const GDP& from) const {
-        return exact({"DRS19 C1"}, from, gdp_to_epsilon, gdp_to_delta);
+        return exact({"DRS19 C2.13"}, from, gdp_to_epsilon, gdp_to_delta);
     }
 
 private:
@@ -142,7 +142,7 @@ struct ToRenyi {
         return Implication{RenyiDP{cdp_to_renyi(from)}, {"BS16 L4.2a"}};
     }
     Outcome operator()(const GDP& from) const {
-        return Implication{RenyiDP{gdp_to_renyi(from)}, {"DRS19 T2"}};
+        return Implication{RenyiDP{gdp_to_renyi(from)}, {"DRS19 T2.10"}};
     }
 };
 
@@ -197,7 +197,7 @@ Outcome to_cdp(const Definition& from) {
 Outcome to_gdp(const Definition& from) {
     if (notion_of(from) == Notion::gdp) return Implication{from, {}};
     const char* reason = notion_of(from) == Notion::approximate ? shown_input : no_theorem_for_gdp;
-    return through_pure(from, reason, "DRS19 P3", [](const PureDP& pure) -> Definition {
+    return through_pure(from, reason, "DRS19 P2.4", [](const PureDP& pure) -> Definition {
         return GDP{Mu{pure_to_gdp(pure).upper}};
     });
 }

@@ -7,11 +7,11 @@ namespace mizan {
 
 /// The delta of Gaussian privacy at `epsilon`.
 ///
-/// Theorem    DRS19 C1: Gaussian to approximate privacy
+/// Theorem    DRS19 C2.13: Gaussian to approximate privacy
 /// States     μ-GDP ⇔ (ε, δ(ε))-DP for all ε ≥ 0, with δ(ε) = Φ(μ/2 - ε/μ) - e^ε·Φ(-μ/2 - ε/μ)
 /// Needs      μ ≥ 0
 /// Guarantee  exact for the Gaussian mechanism
-/// Source     DRS19 Corollary 1 (arXiv:1905.02383); BW18 Theorem 8 (arXiv:1805.06530)
+/// Source     DRS19 Corollary 2.13 (arXiv:1905.02383); BW18 Theorem 8 (arXiv:1805.06530)
 /// Test       GdpToApproximate.MatchesTheProfile
 [[nodiscard]] Bracket gdp_to_delta(const GDP& gdp, Epsilon epsilon);
 

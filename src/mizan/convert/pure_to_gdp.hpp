@@ -11,11 +11,11 @@ namespace mizan {
 /// curve of GDP is convex, runs from (0, 1) to (1, 0) and meets the diagonal where both errors are
 /// Φ(-μ/2). So it lies below the chords exactly if Φ(-μ/2) ≤ v.
 ///
-/// Theorem    DRS19 P3: pure privacy as Gaussian privacy
+/// Theorem    DRS19 P2.4: pure privacy as Gaussian privacy
 /// States     ε-DP ⇒ μ-GDP with μ = 2·Φ⁻¹(e^ε/(1 + e^ε))
 /// Needs      ε ≥ 0
 /// Guarantee  exact for the worst mechanism
-/// Source     the trade-off functions of DRS19 Proposition 3 and Definition 4 (arXiv:1905.02383)
+/// Source     the trade-off functions of DRS19 Proposition 2.4 and Definition 2.6 (arXiv:1905.02383)
 /// Test       PureToGdp.TheVertexOfRandomizedResponseLiesOnTheGaussianCurve
 [[nodiscard]] Bracket pure_to_gdp(const PureDP& pure);
 

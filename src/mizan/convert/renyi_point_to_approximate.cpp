@@ -28,7 +28,11 @@ Epsilon epsilon_by(const RenyiPoint& point, Delta delta, const Theorem& theorem)
 
 template <class Theorem>
 Delta delta_by(const RenyiPoint& point, Epsilon epsilon, const Theorem& theorem) {
-    if (says_all(point) || epsilon == Epsilon{infinity}) return Delta{0.0};
+    if (says_all(point)) return Delta{0.0};
+    // At epsilon = inf, delta is the probability of an infinite loss: none if a divergence is
+    // finite, perhaps all if not.
+    if (point.divergence == Epsilon{infinity}) return Delta{1.0};
+    if (epsilon == Epsilon{infinity}) return Delta{0.0};
     if (says_nothing(point)) return Delta{1.0};
     if (is_pure(point)) return Delta{pure_to_delta({point.divergence}, epsilon).upper};
     return Delta{std::clamp(theorem(), 0.0, 1.0)};

@@ -117,6 +117,7 @@ TEST(RenyiPointToApproximate, AnswersAtTheEndsOfTheRanges) {
     EXPECT_EQ(optimal_epsilon(some, Delta{0.0}), Epsilon{infinity});
     EXPECT_EQ(optimal_epsilon(some, Delta{1.0}), Epsilon{0.0});
     EXPECT_EQ(optimal_delta(some, Epsilon{infinity}), Delta{0.0});
+    EXPECT_EQ(optimal_delta(point(3, infinity), Epsilon{infinity}), Delta{1.0});
     EXPECT_EQ(optimal_epsilon(point(3, 0), Delta{0.0}), Epsilon{0.0});
     EXPECT_EQ(optimal_delta(point(3, 0), Epsilon{0.0}), Delta{0.0});
     EXPECT_EQ(optimal_epsilon(point(1, 0.5), Delta{0.1}), Epsilon{infinity});

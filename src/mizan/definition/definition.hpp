@@ -47,7 +47,7 @@ struct CDP {
 };
 
 /// Telling P from Q is at least as hard as telling N(mu, 1) from N(0, 1) (Dong-Roth-Su 2019,
-/// Definition 4).
+/// Definition 2.6).
 struct GDP {
     Mu mu;
     friend bool operator==(const GDP&, const GDP&) = default;

@@ -33,11 +33,11 @@ namespace mizan {
 
 /// The exact range for Gaussian privacy: Φ(Φ⁻¹(q) ± μ).
 ///
-/// Theorem    DRS19 D4: bad outcomes, Gaussian
+/// Theorem    DRS19 D2.6: bad outcomes, Gaussian
 /// States     Φ(Φ⁻¹(q) - μ) ≤ Pr[f(D) ∈ S] ≤ Φ(Φ⁻¹(q) + μ)
 /// Needs      μ-GDP, q = Pr[f(D') ∈ S]
 /// Guarantee  exact for the Gaussian mechanism
-/// Source     DRS19 Definition 4, the test that announces S (arXiv:1905.02383)
+/// Source     DRS19 Definition 2.6, the test that announces S (arXiv:1905.02383)
 /// Test       BadOutcome.IsExactForTheGaussianMechanism
 [[nodiscard]] Bracket bad_outcome(const GDP& gdp, Probability q);
 

@@ -135,37 +135,44 @@ Bracket sqrt(Bracket x) {
 }
 
 Bracket exp(Bracket x) {
-    const Bracket y = increasing(x, [](double t) { return std::exp(t); }, 0, 1);
+    const Bracket y = increasing(
+        x, [](double t) { return std::exp(t); }, 0, 1);
     return {std::max(y.lower, 0.0), y.upper};
 }
 
 Bracket expm1(Bracket x) {
-    const Bracket y = increasing(x, [](double t) { return std::expm1(t); }, 0, 0);
+    const Bracket y = increasing(
+        x, [](double t) { return std::expm1(t); }, 0, 0);
     return {std::max(y.lower, -1.0), y.upper};
 }
 
 Bracket log(Bracket x) {
     const Bracket t = cut_to_domain(x, 0, "log");
     if (t.upper == 0) return -inf;
-    return increasing(t, [](double u) { return std::log(u); }, 1, 0);
+    return increasing(
+        t, [](double u) { return std::log(u); }, 1, 0);
 }
 
 Bracket log1p(Bracket x) {
     const Bracket t = cut_to_domain(x, -1, "log1p");
     if (t.upper == -1) return -inf;
-    return increasing(t, [](double u) { return std::log1p(u); }, 0, 0);
+    return increasing(
+        t, [](double u) { return std::log1p(u); }, 0, 0);
 }
 
 Bracket sinh(Bracket x) {
-    return increasing(x, [](double t) { return std::sinh(t); }, 0, 0);
+    return increasing(
+        x, [](double t) { return std::sinh(t); }, 0, 0);
 }
 
 Bracket cosh(Bracket x) {
-    return increasing(abs(x), [](double t) { return std::cosh(t); }, 0, 1);
+    return increasing(
+        abs(x), [](double t) { return std::cosh(t); }, 0, 1);
 }
 
 Bracket tanh(Bracket x) {
-    const Bracket y = increasing(x, [](double t) { return std::tanh(t); }, 0, 0);
+    const Bracket y = increasing(
+        x, [](double t) { return std::tanh(t); }, 0, 0);
     return {std::max(y.lower, -1.0), std::min(y.upper, 1.0)};
 }
 
@@ -227,7 +234,9 @@ Bracket intersect(Bracket x, Bracket y) {
     return {lower, upper};
 }
 
-std::string to_string(Bracket x) { return "[" + shortest(x.lower) + ", " + shortest(x.upper) + "]"; }
+std::string to_string(Bracket x) {
+    return "[" + shortest(x.lower) + ", " + shortest(x.upper) + "]";
+}
 
 namespace constant {
 

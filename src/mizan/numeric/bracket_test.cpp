@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mizan/numeric/bracket.hpp"
 
-#include <gtest/gtest.h>
-
 #include <cmath>
 #include <limits>
 
+#include <gtest/gtest.h>
+
 #include "mizan/units/error.hpp"
+
 #include "support/generators.hpp"
 #include "support/oracle.hpp"
 
@@ -137,8 +138,8 @@ TEST(Constants, ContainTheRealNumbers) {
     EXPECT_TRUE(contains(constant::pi(), boost::math::constants::pi<Real>()));
     EXPECT_TRUE(contains(constant::log2(), log(Real(2))));
     EXPECT_TRUE(contains(constant::sqrt2(), sqrt(Real(2))));
-    EXPECT_TRUE(contains(constant::log_sqrt_2pi(),
-                         log(2 * boost::math::constants::pi<Real>()) / 2));
+    EXPECT_TRUE(
+        contains(constant::log_sqrt_2pi(), log(2 * boost::math::constants::pi<Real>()) / 2));
 }
 
 }  // namespace

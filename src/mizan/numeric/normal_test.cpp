@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mizan/numeric/normal.hpp"
 
-#include <gtest/gtest.h>
-
 #include <limits>
+
+#include <gtest/gtest.h>
 
 #include "support/generators.hpp"
 #include "support/oracle.hpp"

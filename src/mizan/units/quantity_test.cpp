@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mizan/units/quantity.hpp"
 
-#include <gtest/gtest.h>
-
 #include <cmath>
+
+#include <gtest/gtest.h>
 
 namespace mizan {
 namespace {

@@ -14,9 +14,12 @@ enum class Relation {
 
 [[nodiscard]] constexpr std::string_view to_string(Relation relation) {
     switch (relation) {
-        case Relation::add_or_remove_one: return "add_or_remove_one";
-        case Relation::replace_one: return "replace_one";
-        case Relation::replace_special: return "replace_special";
+        case Relation::add_or_remove_one:
+            return "add_or_remove_one";
+        case Relation::replace_one:
+            return "replace_one";
+        case Relation::replace_special:
+            return "replace_special";
     }
     return "";
 }
