@@ -159,14 +159,15 @@ TEST(Tradeoff, FromTheProfileIsNeverAboveTheExactOne) {
 }
 
 TEST(Tradeoff, FallsAndStaysBelowTheDiagonal) {
-    for (const Program& leaf : leaves()) {
-        for (const Program& program : {leaf, 2 * leaf}) {
-            const auto points = tradeoff_curve(program, one_record, rates({0, 0.01, 0.3, 0.6, 1}));
-            for (std::size_t i = 0; i < points.size(); ++i) {
-                EXPECT_GE(points[i].y.lower, 0);
-                EXPECT_LE(points[i].y.upper, 1 - points[i].x + 1e-15);
-                EXPECT_LE(points[i].y.lower, points[i > 0 ? i - 1 : 0].y.upper);
-            }
+    std::vector<Program> programs = leaves();
+    programs.push_back(2 * Program(Laplace{.noise_multiplier = 2}));
+    programs.push_back(zcdp(Rho{0.1}) + renyi({{Order{8.0}, Epsilon{0.2}}}));
+    for (const Program& program : programs) {
+        const auto points = tradeoff_curve(program, one_record, rates({0, 0.01, 0.3, 0.6, 1}));
+        for (std::size_t i = 0; i < points.size(); ++i) {
+            EXPECT_GE(points[i].y.lower, 0);
+            EXPECT_LE(points[i].y.upper, 1 - points[i].x + 1e-15);
+            EXPECT_LE(points[i].y.lower, points[i > 0 ? i - 1 : 0].y.upper);
         }
     }
 }
