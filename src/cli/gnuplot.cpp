@@ -83,7 +83,11 @@ std::string draw_with_gnuplot(std::string_view script) {
     return picture;
 }
 
-std::string gnuplot_number(double x) { return std::isfinite(x) ? shortest(x) : "NaN"; }
+std::string gnuplot_number(double x) {
+    constexpr double smallest = 1e-300;  // below it gnuplot cannot tell the ends of an axis apart
+    if (!std::isfinite(x)) return "NaN";
+    return std::abs(x) < smallest ? "0" : shortest(x);
+}
 
 std::string gnuplot_quoted(std::string_view text) {
     std::string result = "'";

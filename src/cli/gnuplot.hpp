@@ -10,7 +10,8 @@ namespace mizan::cli {
 /// pngcairo) but no output. Throws std::runtime_error if gnuplot is not installed or complains.
 [[nodiscard]] std::string draw_with_gnuplot(std::string_view script);
 
-/// A number as gnuplot reads it back exactly; NaN, which it leaves out, for infinity.
+/// A number as gnuplot reads it: 0 where it is too small to be drawn, and NaN, which gnuplot leaves
+/// out, for infinity.
 [[nodiscard]] std::string gnuplot_number(double x);
 
 /// 'text' in gnuplot's single quotes, which nothing inside can end.
