@@ -85,8 +85,9 @@ double over_orders(const std::function<double(double)>& f, const std::vector<dou
         if (scan.place == logs[i]) valley = i;
     }
     if (scan.value < inf) {
+        // Around the minimum f is flat: 1e-5 in the place is 1e-10 in the value.
         golden_section(scan, logs[valley == 0 ? 0 : valley - 1],
-                       logs[valley + 1 == logs.size() ? valley : valley + 1], 1e-8);
+                       logs[valley + 1 == logs.size() ? valley : valley + 1], 1e-5);
         if (scan.value < best.value) best.place = 1 + std::exp(scan.place);
     }
     return best.place;

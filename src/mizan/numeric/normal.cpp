@@ -31,7 +31,7 @@ Bracket tail_at(double x) {
 // at least x, hence the n-th is at most x + n / x: start from that bracket and work backwards.
 Bracket mills_by_fraction(double x) {
     if (x == rounding::inf) return 0;
-    constexpr int levels = 40;
+    const int levels = std::min(40, 10 + static_cast<int>(1500 / (x * x)));
     Bracket rest = hull(x, x + levels / Bracket(x));
     for (int n = levels - 1; n >= 1; --n) rest = x + n / rest;
     return 1 / rest;

@@ -2,6 +2,7 @@
 #include "mizan/numeric/root.hpp"
 
 #include <bit>
+#include <cmath>
 #include <cstdint>
 #include <numeric>
 
@@ -20,12 +21,49 @@ double unrank(std::int64_t r) {
     return std::bit_cast<double>(r >= 0 ? r : std::int64_t{-0x7fffffffffffffff} - 1 - r);
 }
 
-// The last point of [from, to] (by rank) that bisection finds to satisfy `holds`, starting at
-// `from`, where it is taken to hold.
+// A double near the root of the middle of f - level, in plain arithmetic: bisection until both ends
+// have one size, then false position (Illinois). Nothing rests on it but speed.
+double guess(const std::function<double(double)>& excess, double low, double high) {
+    while (!(low > 0 ? high <= 2 * low : high < 0 && low >= 2 * high)) {
+        const double middle = unrank(std::midpoint(rank(low), rank(high)));
+        if (middle == low) return low;
+        (excess(middle) > 0 ? low : high) = middle;
+    }
+    double at_low = excess(low), at_high = excess(high);
+    for (int step = 0; step < 60; ++step) {
+        double x = low - at_low * ((high - low) / (at_high - at_low));
+        if (!(low < x && x < high)) x = low / 2 + high / 2;
+        if (!(low < x && x < high)) break;
+        const double at_x = excess(x);
+        if (at_x == 0) return x;
+        if (at_x > 0) {
+            if (x - low < 1e-15 * std::abs(x)) return x;
+            low = x;
+            at_low = at_x;
+            at_high /= 2;
+        } else {
+            if (high - x < 1e-15 * std::abs(x)) return x;
+            high = x;
+            at_high = at_x;
+            at_low /= 2;
+        }
+    }
+    return low;
+}
+
+// The point nearest to `from` on the way to `to` for which `holds`, found by doubling the distance
+// and then bisecting; `to` if there is none.
 template <class Predicate>
-double last_that(double from, double to, const Predicate& holds) {
-    std::int64_t good = rank(from), bad = rank(to);
-    // std::midpoint cannot overflow and rounds towards its first argument.
+double first_that(double from, double to, const Predicate& holds) {
+    const std::int64_t start = rank(from), end = rank(to);
+    const std::int64_t sign = start < end ? 1 : -1;
+    std::int64_t bad = start, good = start;
+    for (std::int64_t step = 1; !holds(unrank(good)); step *= 2) {
+        bad = good;
+        // The distance of two ranks may exceed a signed integer; half of it does not.
+        if (step / 2 + 1 >= sign * (end / 2 - start / 2)) return to;
+        good = start + sign * step;
+    }
     for (std::int64_t middle = 0; (middle = std::midpoint(good, bad)) != good;) {
         (holds(unrank(middle)) ? good : bad) = middle;
     }
@@ -39,9 +77,9 @@ Bracket of_decreasing(const std::function<Bracket(double)>& f, Bracket level, Br
     const auto below = [&](double x) { return f(x).upper < level.lower; };
     if (below(search.lower)) return search.lower;
     if (above(search.upper)) return search.upper;
-    const double lower = last_that(search.lower, search.upper, above);
-    const double upper = last_that(search.upper, lower, below);
-    return {lower, upper};
+    const double near = guess([&](double x) { return f(x).middle() - level.middle(); },
+                              search.lower, search.upper);
+    return {first_that(near, search.lower, above), first_that(near, search.upper, below)};
 }
 
 Bracket of_increasing(const std::function<Bracket(double)>& f, Bracket level, Bracket search) {
