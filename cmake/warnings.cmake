@@ -5,6 +5,9 @@ target_compile_options(mizan_warnings INTERFACE
     -Wnon-virtual-dtor -Woverloaded-virtual -Wcast-align -Wformat=2
     # GCC 12 sees an overlap in "text" + std::string that is not there (GCC bug 105651).
     $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
-    # With sanitizers it also takes members of a std::variant for uninitialised (GCC bug 105562).
-    $<$<AND:$<CXX_COMPILER_ID:GNU>,$<NOT:$<STREQUAL:"${MIZAN_SANITIZERS}","">>>:-Wno-maybe-uninitialized>
     $<$<BOOL:${MIZAN_WERROR}>:-Werror>)
+if(MIZAN_SANITIZERS)
+    # With sanitizers it also takes members of a std::variant for uninitialised (GCC bug 105562).
+    target_compile_options(mizan_warnings INTERFACE
+        $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
+endif()
