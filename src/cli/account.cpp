@@ -88,14 +88,14 @@ Status run(const Options& options, std::ostream& out) {
     return Status::done;
 }
 
-Run setup(CLI::App& command) {
+Run setup(Arguments& arguments) {
     auto options = std::make_shared<Options>();
-    command.add_option("program", options->program, "What is run: an expression or JSON")
-        ->type_name("PROGRAM");
-    add_question(command, options->question);
-    command.add_flag("--lines", options->lines,
-                     "Many programs, one per line of standard input; one JSON answer per line");
-    command.add_flag("--json", options->json, "The whole answer as an object");
+    arguments.add_text("program", options->program, "PROGRAM",
+                       "What is run: an expression or JSON");
+    add_question(arguments, options->question);
+    arguments.add_flag("--lines", options->lines,
+                       "Many programs, one per line of standard input; one JSON answer per line");
+    arguments.add_flag("--json", options->json, "The whole answer as an object");
     return [options](std::ostream& out) { return run(*options, out); };
 }
 

@@ -4,11 +4,13 @@
 #include <charconv>
 #include <cmath>
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "mizan/units/error.hpp"
 
 namespace mizan::cli {
+namespace {
 
 double read_number(std::string_view option, std::string_view text) {
     // CLI11 reads doubles through long double, which rounds twice; from_chars rounds once.
@@ -24,10 +26,54 @@ double read_number(std::string_view option, std::string_view text) {
     return value;
 }
 
-CLI::Option* add_number(CLI::App& options, const std::string& name,
-                        std::function<void(double)> store, const std::string& meaning) {
-    return options
-        .add_option_function<std::string>(
+// CLI11 only says that a command is missing, not that it does not know this one.
+void check_command_name(std::span<const Command* const> commands, std::string_view name) {
+    std::string known;
+    for (const Command* command : commands) {
+        if (command->name == name) return;
+        known += (known.empty() ? "" : ", ") + std::string(command->name);
+    }
+    throw InputError("unknown command '" + std::string(name) + "'; there are " + known);
+}
+
+// Help and version are results like any other; a mistake is answered with the way to the help.
+Run answer_to(const CLI::App& program, const CLI::ParseError& event) {
+    const CLI::App* asked = &program;
+    for (const CLI::App* part : program.get_subcommands()) asked = part;
+    if (event.get_exit_code() != static_cast<int>(CLI::ExitCodes::Success)) {
+        throw InputError(fmt::format("{}\nsee 'mizan {}--help'", event.what(),
+                                     asked == &program ? "" : asked->get_name() + " "));
+    }
+    std::string text = event.get_name() == "CallForVersion"
+                           ? std::string(event.what()) + '\n'
+                           : asked->help(asked == &program ? "" : "mizan");
+    return [text = std::move(text)](std::ostream& out) {
+        out << text;
+        return Status::done;
+    };
+}
+
+}  // namespace
+
+void Arguments::add_text(const std::string& name, std::string& value, const std::string& type,
+                         const std::string& meaning, Need need) {
+    parser_->add_option(name, value, meaning)->type_name(type)->required(need == Need::required);
+}
+
+void Arguments::add_text(const std::string& name, std::function<void(const std::string&)> store,
+                         const std::string& type, const std::string& meaning) {
+    parser_->add_option_function<std::string>(name, store, meaning)->type_name(type);
+}
+
+void Arguments::add_words(const std::string& name, std::vector<std::string>& values,
+                          const std::string& type, const std::string& meaning) {
+    parser_->add_option(name, values, meaning)->type_name(type);
+}
+
+void Arguments::add_number(const std::string& name, std::function<void(double)> store,
+                           const std::string& meaning) {
+    parser_
+        ->add_option_function<std::string>(
             name,
             [name, store = std::move(store)](const std::string& text) {
                 store(read_number(name, text));
@@ -36,10 +82,10 @@ CLI::Option* add_number(CLI::App& options, const std::string& name,
         ->type_name("NUMBER");
 }
 
-CLI::Option* add_numbers(CLI::App& options, const std::string& name,
-                         std::function<void(double)> store, const std::string& meaning) {
-    return options
-        .add_option_function<std::vector<std::string>>(
+void Arguments::add_numbers(const std::string& name, std::function<void(double)> store,
+                            const std::string& meaning) {
+    parser_
+        ->add_option_function<std::vector<std::string>>(
             name,
             [name, store = std::move(store)](const std::vector<std::string>& texts) {
                 for (const std::string& text : texts) store(read_number(name, text));
@@ -48,6 +94,36 @@ CLI::Option* add_numbers(CLI::App& options, const std::string& name,
         ->delimiter(',')
         ->allow_extra_args(false)
         ->type_name("NUMBER");
+}
+
+void Arguments::add_flag(const std::string& name, bool& value, const std::string& meaning) {
+    parser_->add_flag(name, value, meaning);
+}
+
+Run read_command_line(std::span<const Command* const> commands, int argc, const char* const* argv) {
+    CLI::App program{"Differential-privacy budgets: sound, tight, fast.", "mizan"};
+    program.set_version_flag("--version", "mizan " MIZAN_VERSION);
+    program.set_help_flag("-h,--help", "This text");
+    program.require_subcommand(1);
+    program.footer("mizan COMMAND --help shows the options of a command and an example.");
+
+    Run chosen;
+    for (const Command* command : commands) {
+        CLI::App* part =
+            program.add_subcommand(std::string(command->name), std::string(command->purpose));
+        part->footer("Example:\n  " + std::string(command->example));
+        Arguments arguments(*part);
+        part->parse_complete_callback([&chosen, run = command->setup(arguments)] { chosen = run; });
+    }
+    if (argc > 1 && !std::string_view(argv[1]).starts_with('-')) {
+        check_command_name(commands, argv[1]);
+    }
+    try {
+        program.parse(argc, argv);
+    } catch (const CLI::ParseError& event) {
+        return answer_to(program, event);
+    }
+    return chosen;
 }
 
 }  // namespace mizan::cli

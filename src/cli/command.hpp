@@ -7,8 +7,11 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
-#include <CLI/CLI.hpp>
+namespace CLI {
+class App;
+}
 
 namespace mizan::cli {
 
@@ -23,13 +26,48 @@ enum class Status {
 /// What is left to do once the command line is read: write the result to `out`.
 using Run = std::function<Status(std::ostream& out)>;
 
-/// A command adds its options to its own part of the command line and returns what to run. The
-/// options it reads into live in the Run, which is called after the command line was read.
+enum class Need { optional, required };
+
+/// What a command accepts. A name with dashes is an option; one without is known by its place.
+/// `type` stands for the value in the help, `meaning` explains it there. The library that reads the
+/// command line is a large header, so this class keeps it within command.cpp.
+class Arguments {
+public:
+    explicit Arguments(CLI::App& parser) : parser_(&parser) {}
+
+    void add_text(const std::string& name, std::string& value, const std::string& type,
+                  const std::string& meaning, Need need = Need::optional);
+
+    /// The same for text that `store` reads; what it throws is reported as the user's mistake.
+    void add_text(const std::string& name, std::function<void(const std::string&)> store,
+                  const std::string& type, const std::string& meaning);
+
+    /// All that is left on the command line.
+    void add_words(const std::string& name, std::vector<std::string>& values,
+                   const std::string& type, const std::string& meaning);
+
+    /// Numbers are read exactly as C++ writes them (1e-5, inf). A DomainError of a type such as
+    /// Delta that is thrown in `store` is reported as the user's mistake.
+    void add_number(const std::string& name, std::function<void(double)> store,
+                    const std::string& meaning);
+
+    /// The same for an option that may be given several times or with several numbers: 1,2,inf.
+    void add_numbers(const std::string& name, std::function<void(double)> store,
+                     const std::string& meaning);
+
+    void add_flag(const std::string& name, bool& value, const std::string& meaning);
+
+private:
+    CLI::App* parser_;
+};
+
+/// A command names its arguments and returns what to run. The variables they are read into live in
+/// the Run, which is called after the command line was read.
 struct Command {
     std::string_view name;
     std::string_view purpose;  ///< one line
     std::string_view example;  ///< a command line that can be pasted
-    Run (*setup)(CLI::App& options);
+    Run (*setup)(Arguments& arguments);
 };
 
 /// THE list. To add a command: write its file, declare its Command below, name it in main.cpp.
@@ -42,17 +80,9 @@ extern const Command figures_command;
 extern const Command game_command;
 extern const Command theorems_command;
 
-/// Reads a number exactly as C++ writes it (1e-5, inf); anything else is an InputError that names
-/// the option.
-[[nodiscard]] double read_number(std::string_view option, std::string_view text);
-
-/// An option that takes a number. `store` receives it; a DomainError of a type such as Delta
-/// thrown there is the user's mistake and is reported as such.
-CLI::Option* add_number(CLI::App& options, const std::string& name,
-                        std::function<void(double)> store, const std::string& meaning);
-
-/// The same for an option that may be given several times or with several numbers, as in 1,2,inf.
-CLI::Option* add_numbers(CLI::App& options, const std::string& name,
-                         std::function<void(double)> store, const std::string& meaning);
+/// What the command line asks for, be it one of the commands, help or the version. Throws
+/// InputError, with the way to the help, if it cannot be read.
+[[nodiscard]] Run read_command_line(std::span<const Command* const> commands, int argc,
+                                    const char* const* argv);
 
 }  // namespace mizan::cli

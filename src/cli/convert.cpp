@@ -182,27 +182,24 @@ Status run(const Options& options, std::ostream& out) {
     return Status::done;
 }
 
-Run setup(CLI::App& command) {
+Run setup(Arguments& arguments) {
     auto options = std::make_shared<Options>();
-    command
-        .add_option("--from", options->from,
-                    "What is known: pure(…), approximate(…), renyi(…), zcdp(…), cdp(…) or gdp(…)")
-        ->type_name("DEFINITION")
-        ->required();
-    command
-        .add_option("--to", options->to, "What is wanted: pure, approximate, renyi, zcdp, cdp, gdp")
-        ->type_name("NAME")
-        ->required();
-    add_number(
-        command, "--delta", [options](double x) { options->at.delta = Delta{x}; },
+    arguments.add_text(
+        "--from", options->from, "DEFINITION",
+        "What is known: pure(…), approximate(…), renyi(…), zcdp(…), cdp(…) or gdp(…)",
+        Need::required);
+    arguments.add_text("--to", options->to, "NAME",
+                       "What is wanted: pure, approximate, renyi, zcdp, cdp, gdp", Need::required);
+    arguments.add_number(
+        "--delta", [options](double x) { options->at.delta = Delta{x}; },
         "To approximate: the epsilon at this delta");
-    add_number(
-        command, "--epsilon", [options](double x) { options->at.epsilon = Epsilon{x}; },
+    arguments.add_number(
+        "--epsilon", [options](double x) { options->at.epsilon = Epsilon{x}; },
         "To approximate: the delta at this epsilon");
-    add_number(
-        command, "--order", [options](double x) { options->at.order = Order{x}; },
+    arguments.add_number(
+        "--order", [options](double x) { options->at.order = Order{x}; },
         "To renyi: the divergence of this order; default: the whole curve");
-    command.add_flag("--json", options->json, "An object, shaped like the answer of account");
+    arguments.add_flag("--json", options->json, "An object, shaped like the answer of account");
     return [options](std::ostream& out) { return run(*options, out); };
 }
 

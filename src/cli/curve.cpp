@@ -252,34 +252,29 @@ int read_points(double x) {
     return static_cast<int>(x);
 }
 
-Run setup(CLI::App& command) {
+Run setup(Arguments& arguments) {
     auto options = std::make_shared<Options>();
-    command.add_option("program", options->program, "What is run: an expression or JSON")
-        ->type_name("PROGRAM")
-        ->required();
-    command
-        .add_option("--kind", options->kind,
-                    "renyi: divergence by order; profile: delta by epsilon; tradeoff: errors of "
-                    "the best test; loss: cumulated privacy loss")
-        ->type_name("renyi|profile|tradeoff|loss")
-        ->required();
-    add_numbers(
-        command, "--orders", [options](double x) { options->orders.emplace_back(x); },
+    arguments.add_text("program", options->program, "PROGRAM", "What is run: an expression or JSON",
+                       Need::required);
+    arguments.add_text("--kind", options->kind, "renyi|profile|tradeoff|loss",
+                       "renyi: divergence by order; profile: delta by epsilon; tradeoff: errors of "
+                       "the best test; loss: cumulated privacy loss",
+                       Need::required);
+    arguments.add_numbers(
+        "--orders", [options](double x) { options->orders.emplace_back(x); },
         "Orders of a renyi curve, such as 1,2,inf");
-    add_numbers(
-        command, "--epsilons", [options](double x) { options->epsilons.emplace_back(x); },
+    arguments.add_numbers(
+        "--epsilons", [options](double x) { options->epsilons.emplace_back(x); },
         "Epsilons of a profile, such as 0,0.5,1");
-    add_number(
-        command, "--points", [options](double x) { options->points = read_points(x); },
+    arguments.add_number(
+        "--points", [options](double x) { options->points = read_points(x); },
         "How many points, where they are not named; default 21, for a plot 121");
-    add_neighbours(command, options->question);
-    command.add_flag("--csv", options->csv, "Columns x, lower, upper");
-    command.add_flag("--json", options->json,
-                     "An object with points [x, y], or [x, lower, upper] where they differ");
-    command
-        .add_option("--plot", options->plot,
-                    "Draw it into this file with gnuplot, or with - here in the terminal")
-        ->type_name("FILE.svg|FILE.png|-");
+    add_neighbours(arguments, options->question);
+    arguments.add_flag("--csv", options->csv, "Columns x, lower, upper");
+    arguments.add_flag("--json", options->json,
+                       "An object with points [x, y], or [x, lower, upper] where they differ");
+    arguments.add_text("--plot", options->plot, "FILE.svg|FILE.png|-",
+                       "Draw it into this file with gnuplot, or with - here in the terminal");
     return [options](std::ostream& out) { return run(*options, out); };
 }
 

@@ -114,20 +114,19 @@ Status run(Options options, std::ostream& out) {
     return Status::done;
 }
 
-Run setup(CLI::App& command) {
+Run setup(Arguments& arguments) {
     auto options = std::make_shared<Options>();
-    command.add_option("P", options->p, "A JSON array of probabilities, or a file that holds one")
-        ->type_name("ARRAY or FILE")
-        ->required();
-    command.add_option("Q", options->q, "The same")->type_name("ARRAY or FILE")->required();
-    add_numbers(
-        command, "--order", [options](double x) { options->orders.emplace_back(x); },
+    arguments.add_text("P", options->p, "ARRAY or FILE",
+                       "A JSON array of probabilities, or a file that holds one", Need::required);
+    arguments.add_text("Q", options->q, "ARRAY or FILE", "The same", Need::required);
+    arguments.add_numbers(
+        "--order", [options](double x) { options->orders.emplace_back(x); },
         "Orders of the Rényi divergence, 1 to inf; default 1,2,10,inf");
-    add_numbers(
-        command, "--epsilon", [options](double x) { options->epsilons.emplace_back(x); },
+    arguments.add_numbers(
+        "--epsilon", [options](double x) { options->epsilons.emplace_back(x); },
         "Epsilons of the hockey-stick divergence; default 0,1");
-    command.add_flag("--json", options->json,
-                     "An object. Numbers are rounded up; \"lower\" is the same rounded down");
+    arguments.add_flag("--json", options->json,
+                       "An object. Numbers are rounded up; \"lower\" is the same rounded down");
     return [options](std::ostream& out) { return run(*options, out); };
 }
 

@@ -113,22 +113,21 @@ Status run(const Options& options, std::ostream& out) {
     return Status::done;
 }
 
-Run setup(CLI::App& command) {
+Run setup(Arguments& arguments) {
     auto options = std::make_shared<Options>();
-    command.add_option("program", options->program, "What is run: an expression or JSON")
-        ->type_name("PROGRAM")
-        ->required();
-    add_number(
-        command, "--probability", [options](double x) { options->probability = x; },
+    arguments.add_text("program", options->program, "PROGRAM", "What is run: an expression or JSON",
+                       Need::required);
+    arguments.add_number(
+        "--probability", [options](double x) { options->probability = x; },
         "How likely something bad is without the data of one person");
-    add_number(
-        command, "--prior", [options](double x) { options->prior = x; },
+    arguments.add_number(
+        "--prior", [options](double x) { options->prior = x; },
         "What somebody believes before the release");
-    add_number(
-        command, "--delta", [options](double x) { options->question.delta = Delta{x}; },
+    arguments.add_number(
+        "--delta", [options](double x) { options->question.delta = Delta{x}; },
         "The explanation may fail with this probability");
-    add_neighbours(command, options->question);
-    command.add_flag("--json", options->json, "An object with the numbers and the sentence");
+    add_neighbours(arguments, options->question);
+    arguments.add_flag("--json", options->json, "An object with the numbers and the sentence");
     return [options](std::ostream& out) { return run(*options, out); };
 }
 

@@ -221,11 +221,10 @@ Status run(const std::string& directory, std::ostream& out) {
     return Status::done;
 }
 
-Run setup(CLI::App& command) {
+Run setup(Arguments& arguments) {
     auto directory = std::make_shared<std::string>();
-    command.add_option("directory", *directory, "Where the files go; made if it does not exist")
-        ->type_name("DIR")
-        ->required();
+    arguments.add_text("directory", *directory, "DIR",
+                       "Where the files go; made if it does not exist", Need::required);
     return [directory](std::ostream& out) { return run(*directory, out); };
 }
 

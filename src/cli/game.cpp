@@ -284,44 +284,38 @@ Whole whole_number(const char* option, double value, double most) {
     return static_cast<Whole>(value);
 }
 
-Run setup(CLI::App& command) {
+Run setup(Arguments& arguments) {
     auto options = std::make_shared<Options>();
     game::Rules& rules = options->rules;
-    command.add_option("program", options->program, "The mechanisms: an expression or JSON")
-        ->type_name("PROGRAM");
-    command
-        .add_option("--adversary", rules.adversary,
-                    "fixed, random, greedy (default), optimal or scripted")
-        ->type_name("NAME");
-    command
-        .add_option_function<std::string>(
-            "--script",
-            [&rules](const std::string& text) {
-                rules.script = text;
-                rules.adversary = "scripted";
-            },
-            "Rules of the scripted adversary: 'loss > 0.5: 2; else: 1'")
-        ->type_name("RULES");
-    add_number(
-        command, "--rounds",
+    arguments.add_text("program", options->program, "PROGRAM",
+                       "The mechanisms: an expression or JSON");
+    arguments.add_text("--adversary", rules.adversary, "NAME",
+                       "fixed, random, greedy (default), optimal or scripted");
+    arguments.add_text(
+        "--script",
+        [&rules](const std::string& text) {
+            rules.script = text;
+            rules.adversary = "scripted";
+        },
+        "RULES", "Rules of the scripted adversary: 'loss > 0.5: 2; else: 1'");
+    arguments.add_number(
+        "--rounds",
         [&rules](double x) { rules.rounds = whole_number<int>("--rounds", x, game::max_rounds); },
         "How many; default: as many as the program has");
-    add_question(command, options->question);
-    add_number(
-        command, "--samples",
+    add_question(arguments, options->question);
+    arguments.add_number(
+        "--samples",
         [&rules](double x) {
             rules.games = whole_number<std::size_t>("--samples", x, game::max_games);
         },
         "Draw so many games instead of playing all branches");
-    add_number(
-        command, "--seed",
+    arguments.add_number(
+        "--seed",
         [&rules](double x) { rules.seed = whole_number<std::uint64_t>("--seed", x, 0x1p53); },
         "Of all that is random; default 1");
-    command
-        .add_option("--show", options->show,
-                    "cdp-theorem-3: the game that refutes a published composition theorem")
-        ->type_name("NAME");
-    command.add_flag("--json", options->json, "The same as an object");
+    arguments.add_text("--show", options->show, "NAME",
+                       "cdp-theorem-3: the game that refutes a published composition theorem");
+    arguments.add_flag("--json", options->json, "The same as an object");
     return [options](std::ostream& out) { return run(*options, out); };
 }
 

@@ -35,27 +35,24 @@ Question QuestionOptions::ask(Relation of_program) const {
     return question;
 }
 
-void add_neighbours(CLI::App& command, QuestionOptions& options) {
-    command
-        .add_option_function<std::string>(
-            "--relation",
-            [&options](const std::string& text) { options.relation = read_relation(text); },
-            "add_or_remove_one (default), replace_one or replace_special")
-        ->type_name("NAME");
-    add_number(
-        command, "--group-size",
-        [&options](double size) { options.group_size = read_group_size(size); },
+void add_neighbours(Arguments& arguments, QuestionOptions& options) {
+    arguments.add_text(
+        "--relation",
+        [&options](const std::string& text) { options.relation = read_relation(text); }, "NAME",
+        "add_or_remove_one (default), replace_one or replace_special");
+    arguments.add_number(
+        "--group-size", [&options](double size) { options.group_size = read_group_size(size); },
         "How many records change together; default 1");
 }
 
-void add_question(CLI::App& command, QuestionOptions& options) {
-    add_number(
-        command, "--delta", [&options](double x) { options.delta = Delta{x}; },
+void add_question(Arguments& arguments, QuestionOptions& options) {
+    arguments.add_number(
+        "--delta", [&options](double x) { options.delta = Delta{x}; },
         "Ask for the epsilon at this delta");
-    add_number(
-        command, "--epsilon", [&options](double x) { options.epsilon = Epsilon{x}; },
+    arguments.add_number(
+        "--epsilon", [&options](double x) { options.epsilon = Epsilon{x}; },
         "Ask for the delta at this epsilon");
-    add_neighbours(command, options);
+    add_neighbours(arguments, options);
 }
 
 }  // namespace mizan::cli

@@ -28,9 +28,9 @@ struct QuestionOptions {
 };
 
 /// --delta, --epsilon, and what add_neighbours adds.
-void add_question(CLI::App& command, QuestionOptions& options);
+void add_question(Arguments& arguments, QuestionOptions& options);
 
 /// --relation and --group-size.
-void add_neighbours(CLI::App& command, QuestionOptions& options);
+void add_neighbours(Arguments& arguments, QuestionOptions& options);
 
 }  // namespace mizan::cli

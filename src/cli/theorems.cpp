@@ -73,12 +73,11 @@ Status run(const Options& options, std::ostream& out) {
     return Status::negative;
 }
 
-Run setup(CLI::App& command) {
+Run setup(Arguments& arguments) {
     auto options = std::make_shared<Options>();
-    command
-        .add_option("words", options->words, "A key (Mironov17 P10) or any word; none: list all")
-        ->type_name("KEY or WORD");
-    command.add_flag("--json", options->json, "An array of objects");
+    arguments.add_words("words", options->words, "KEY or WORD",
+                        "A key (Mironov17 P10) or any word; none: list all");
+    arguments.add_flag("--json", options->json, "An array of objects");
     return [options](std::ostream& out) { return run(*options, out); };
 }
 
