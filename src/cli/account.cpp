@@ -3,7 +3,7 @@
 
 #include <iostream>
 
-#include <fmt/ostream.h>
+#include <fmt/format.h>
 
 #include "cli/command.hpp"
 #include "cli/format.hpp"
@@ -23,11 +23,11 @@ struct Options {
 
 void write_for_people(std::ostream& out, const Answer& answer) {
     if (answer.question.delta()) {
-        fmt::print(out, "epsilon at delta {}", shortest(answer.question.delta()->value()));
+        out << fmt::format("epsilon at delta {}", shortest(answer.question.delta()->value()));
     } else {
-        fmt::print(out, "delta at epsilon {}", shortest(answer.question.epsilon()->value()));
+        out << fmt::format("delta at epsilon {}", shortest(answer.question.epsilon()->value()));
     }
-    fmt::print(out, ": {}\n\n", format_between(answer.asked()));
+    out << fmt::format(": {}\n\n", format_between(answer.asked()));
 
     Rows rows;
     for (const Analysis& analysis : answer.analyses) {
@@ -41,9 +41,9 @@ void write_for_people(std::ostream& out, const Answer& answer) {
         rows.push_back({"  " + analysis.name, format_up(*analysis.bound), std::move(how)});
     }
     out << aligned(rows) << '\n';
-    fmt::print(out, "Lower end: {}.\n", answer.lower_from);
+    out << fmt::format("Lower end: {}.\n", answer.lower_from);
     for (const std::string& assumption : answer.assumptions) {
-        fmt::print(out, "Assumed: {}.\n", assumption);
+        out << fmt::format("Assumed: {}.\n", assumption);
     }
 }
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <iostream>
 
-#include <fmt/ostream.h>
+#include <fmt/format.h>
 
 #include "mizan/theorems/theorems.hpp"
 
@@ -144,7 +144,7 @@ void write_for_people(std::ostream& out, const Implication& found, const Options
     }
     out << aligned(rows);
     if (found.order && !options.at.order) {
-        fmt::print(out, "by the order {}\n", format_up(found.order->value()));
+        out << fmt::format("by the order {}\n", format_up(found.order->value()));
     }
     for (const std::string& key : found.theorems) {
         for (const Theorem& theorem : find_theorems(key)) {

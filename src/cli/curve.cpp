@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include <fmt/ostream.h>
+#include <fmt/format.h>
 
 #include "mizan/account/account.hpp"
 #include "mizan/account/curves.hpp"
@@ -156,15 +156,15 @@ void write_table(std::ostream& out, const Curve& curve) {
     }
     out << aligned(rows);
     if (curve.infinity_mass) {
-        fmt::print(out, "infinite with probability {}\n", format_up(curve.infinity_mass->upper));
+        out << fmt::format("infinite with probability {}\n", format_up(curve.infinity_mass->upper));
     }
 }
 
 void write_csv(std::ostream& out, const Curve& curve) {
-    fmt::print(out, "{},lower,upper\n", curve.x);
+    out << fmt::format("{},lower,upper\n", curve.x);
     for (const CurvePoint& point : curve.points) {
-        fmt::print(out, "{},{},{}\n", shortest(point.x), shortest(point.y.lower),
-                   shortest(point.y.upper));
+        out << fmt::format("{},{},{}\n", shortest(point.x), shortest(point.y.lower),
+                           shortest(point.y.upper));
     }
 }
 

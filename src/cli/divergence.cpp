@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/ostream.h>
+#include <fmt/format.h>
 
 #include "mizan/loss/subgaussian.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/ostream.h>
+#include <fmt/format.h>
 
 #include "mizan/account/account.hpp"
 #include "mizan/account/guarantees.hpp"
@@ -108,7 +108,7 @@ Status run(const Options& options, std::ostream& out) {
         object.emplace_back("sentence", fmt::format("{}", fmt::join(sentences, " ")));
         out << to_pretty_text(std::move(object)) << '\n';
     } else {
-        fmt::print(out, "{}\n", fmt::join(sentences, "\n"));
+        out << fmt::format("{}\n", fmt::join(sentences, "\n"));
     }
     return Status::done;
 }

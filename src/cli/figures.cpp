@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
 #include <filesystem>
-#include <iostream>
 
-#include <fmt/ostream.h>
+#include <fmt/format.h>
 
 #include "mizan/figures/figure1.hpp"
 #include "mizan/figures/figure2.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
 
-#include <fmt/ostream.h>
+#include <fmt/format.h>
 
 #include "mizan/game/cdp_counterexample.hpp"
 #include "mizan/game/match.hpp"
@@ -83,8 +83,8 @@ std::string name_of(const Term& term) {
 }
 
 void write_opening(std::ostream& out, const Options& options, const Match& match) {
-    fmt::print(
-        out, "A dealer flips a coin between two worlds, U and V. {}\n",
+    out << fmt::format(
+        "A dealer flips a coin between two worlds, U and V. {}\n",
         options.rules.adversary == "fixed"
             ? "The adversary runs the program as it is:"
             : fmt::format("For {} round{} the {} adversary\nasks, after each answer, for one of",
@@ -98,16 +98,16 @@ void write_opening(std::ostream& out, const Options& options, const Match& match
 
 template <class Play>
 void write_learned(std::ostream& out, const Play& play) {
-    fmt::print(out, "  guesses the coin   {} (blind: 0.5)\n", text_of(play.guess()));
-    fmt::print(out, "  mean loss in U     {}\n", text_of(play.mean()));
+    out << fmt::format("  guesses the coin   {} (blind: 0.5)\n", text_of(play.guess()));
+    out << fmt::format("  mean loss in U     {}\n", text_of(play.mean()));
 }
 
 template <class Measure>
 void write_bounds(std::ostream& out, const Match& match, const Question& question,
                   const Measure& measured) {
     const double given = question.delta() ? question.delta()->value() : question.epsilon()->value();
-    fmt::print(out, "\n{} at {} {}\n", asked_name(question), question.delta() ? "delta" : "epsilon",
-               shortest(given));
+    out << fmt::format("\n{} at {} {}\n", asked_name(question),
+                       question.delta() ? "delta" : "epsilon", shortest(given));
     Rows rows{{"  reached", text_of(measured), "by this adversary"}};
     for (const Analysis& analysis : match.bounds) {
         rows.push_back({"  " + analysis.name,
@@ -120,11 +120,11 @@ void write_bounds(std::ostream& out, const Match& match, const Question& questio
 
 void write_theorem_3(std::ostream& out, double claimed, const std::string& variance,
                      bool is_broken) {
-    fmt::print(out,
-               "\nDR16 Theorem 3 as published claims that the variance of the loss is at most {};\n"
-               "here it is {}{}. The claim is false for adaptive adversaries: see\n"
-               "mizan game --show cdp-theorem-3. The bound 'cdp' above uses what is true.\n",
-               format_up(claimed, digits), variance, is_broken ? ", so this game refutes it" : "");
+    out << fmt::format(
+        "\nDR16 Theorem 3 as published claims that the variance of the loss is at most {};\n"
+        "here it is {}{}. The claim is false for adaptive adversaries: see\n"
+        "mizan game --show cdp-theorem-3. The bound 'cdp' above uses what is true.\n",
+        format_up(claimed, digits), variance, is_broken ? ", so this game refutes it" : "");
 }
 
 void write_match(std::ostream& out, const Options& options, const Question& question,
@@ -133,8 +133,8 @@ void write_match(std::ostream& out, const Options& options, const Question& ques
     const bool is_adaptive = options.rules.adversary != "fixed";
     if (const auto* loss = std::get_if<PrivacyLoss>(&match.play)) {
         const Measured play{*loss};
-        fmt::print(out, "What it learned, exactly, over all {} losses it can end with\n",
-                   loss->atoms().size());
+        out << fmt::format("What it learned, exactly, over all {} losses it can end with\n",
+                           loss->atoms().size());
         write_learned(out, play);
         write_bounds(out, match, question, play.asked(question));
         if (is_adaptive && match.claimed_variance) {
@@ -145,10 +145,10 @@ void write_match(std::ostream& out, const Options& options, const Question& ques
     }
     const auto& drawn = std::get<SampledPlay>(match.play);
     const Sampled play{drawn};
-    fmt::print(out,
-               "What it learned in {} games drawn with seed {}: estimates, with intervals that\n"
-               "miss at most once in a thousand times (the mean: three standard errors)\n",
-               drawn.games(), options.rules.seed);
+    out << fmt::format(
+        "What it learned in {} games drawn with seed {}: estimates, with intervals that\n"
+        "miss at most once in a thousand times (the mean: three standard errors)\n",
+        drawn.games(), options.rules.seed);
     write_learned(out, play);
     write_bounds(out, match, question, play.asked(question));
     if (is_adaptive && match.claimed_variance) {
@@ -200,10 +200,10 @@ Json to_json(const Options& options, const Question& question, const Match& matc
 }
 
 void write_counterexample(std::ostream& out, const CdpCounterexample& found) {
-    fmt::print(out, "  round 1  {}\n  round 2  {}\n", found.first_round, found.second_round);
-    fmt::print(out, "  each is (mu, tau)-concentrated with mu = {}, tau = {}\n",
-               format_up(found.promise.mu.value(), digits),
-               format_up(found.promise.tau.value(), digits));
+    out << fmt::format("  round 1  {}\n  round 2  {}\n", found.first_round, found.second_round);
+    out << fmt::format("  each is (mu, tau)-concentrated with mu = {}, tau = {}\n",
+                       format_up(found.promise.mu.value(), digits),
+                       format_up(found.promise.tau.value(), digits));
     const std::string moment = fmt::format("log E exp({}(L - E L))", found.lambda);
     const auto verdict = [](const Bracket& is, const Bracket& claimed) {
         return is.lower > claimed.upper ? "broken" : "";

@@ -3,7 +3,7 @@
 
 #include <iostream>
 
-#include <fmt/ostream.h>
+#include <fmt/format.h>
 
 #include "cli/command.hpp"
 #include "cli/text.hpp"
@@ -40,7 +40,7 @@ void write_table(std::ostream& out, const std::vector<Theorem>& theorems) {
 }
 
 void write_whole(std::ostream& out, const Theorem& theorem) {
-    fmt::print(out, "{}: {}\n", theorem.key, theorem.title);
+    out << fmt::format("{}: {}\n", theorem.key, theorem.title);
     const auto line = [&out](std::string_view label, std::string_view text) {
         if (!text.empty()) out << labelled(label, text);
     };
