@@ -46,7 +46,8 @@ std::vector<Definition> definitions(const Guarantees& kept, const Program& progr
 }
 
 // The definition that bounds the outcome best explains it.
-Explained explain_bad_outcome(const std::vector<Definition>& kept, Probability q) {
+Explained explain_bad_outcome(const std::vector<Definition>& kept, Probability q,
+                              const Comparison& comparison) {
     const Definition* best = &kept.front();
     Bracket range = bad_outcome(kept.front(), q);
     for (const Definition& definition : kept) {
@@ -56,26 +57,23 @@ Explained explain_bad_outcome(const std::vector<Definition>& kept, Probability q
             range = other;
         }
     }
-    return {range, bad_outcome_sentence(*best, q)};
+    return {range, bad_outcome_sentence(*best, q, comparison)};
 }
 
 Explained explain_posterior(const Guarantees& kept, Probability prior,
-                            const std::optional<Delta>& failure) {
+                            const std::optional<Delta>& failure, const Comparison& comparison) {
     if (kept.pure.value && !failure) {
-        return {posterior(*kept.pure.value, prior), posterior_sentence(*kept.pure.value, prior)};
+        return {posterior(*kept.pure.value, prior),
+                posterior_sentence(*kept.pure.value, prior, comparison)};
     }
     if (!failure) {
         throw InputError("no posterior holds for certain, because " + kept.pure.why_not +
                          "; say with --delta how often it may fail");
     }
     if (!kept.renyi.value) throw InputError("no posterior is known: " + kept.renyi.why_not);
-    const Bracket range = likely_posterior(kept.renyi.value->curve, prior, failure->value());
-    return {range,
-            fmt::format("Except with probability {}, someone who believes a fact about you "
-                        "with a chance of {} before seeing this release will afterwards "
-                        "believe it with a chance between {} and {}.",
-                        shortest(failure->value()), fmt::format("{:.6g}%", 100 * prior.value()),
-                        percent_below(range.lower, 2), percent_above(range.upper, 2))};
+    const RenyiCurve& curve = kept.renyi.value->curve;
+    return {likely_posterior(curve, prior, failure->value()),
+            likely_posterior_sentence(curve, prior, failure->value(), comparison)};
 }
 
 Json to_json(std::string_view name, Probability given, const Bracket& range) {
@@ -89,18 +87,21 @@ Status run(const Options& options, std::ostream& out) {
     }
     const ProgramDocument document = options.question.document(options.program);
     const Neighbours neighbours{document.relation, options.question.group_size};
+    const Comparison comparison{neighbours.relation, neighbours.group_size};
     const Guarantees kept = guarantees(document.program, neighbours);
     Json::Object object;
     std::vector<std::string> sentences;
     if (options.probability) {
-        const Explained found = explain_bad_outcome(
-            definitions(kept, document.program, options, neighbours), *options.probability);
+        const Explained found =
+            explain_bad_outcome(definitions(kept, document.program, options, neighbours),
+                                *options.probability, comparison);
         object.emplace_back("bad_outcome",
                             to_json("probability", *options.probability, found.range));
         sentences.push_back(found.sentence);
     }
     if (options.prior) {
-        const Explained found = explain_posterior(kept, *options.prior, options.question.delta);
+        const Explained found =
+            explain_posterior(kept, *options.prior, options.question.delta, comparison);
         object.emplace_back("posterior", to_json("prior", *options.prior, found.range));
         sentences.push_back(found.sentence);
     }

@@ -5,7 +5,7 @@
 
 namespace mizan {
 
-// What an observer who weighs two neighbouring inputs D and D' can learn, whatever else she knows.
+// What an observer can learn who weighs two neighbouring inputs D and D' and no others.
 // R = p(D'|X) / p(D|X) are her odds; the Bayes factor R_post/R_prior is P(X)/Q(X) for P = f(D'),
 // Q = f(D).
 

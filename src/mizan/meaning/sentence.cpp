@@ -5,7 +5,6 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <cstdlib>
 
 #include "mizan/meaning/bad_outcome.hpp"
 #include "mizan/meaning/bayes.hpp"
@@ -14,12 +13,31 @@ namespace mizan {
 
 namespace {
 
-constexpr int shown_digits = 2;
+constexpr int shown_digits = 3;
+// Rounding errors of what is computed before it is shown stay below this part of it.
+constexpr double rounding_errors = 1e-12;
 
 std::string printed(std::chars_format format, int digits, double value) {
     std::array<char, 64> text{};
     const auto end = std::to_chars(text.data(), text.data() + text.size(), value, format, digits);
     return {text.data(), end.ptr};
+}
+
+double number_in(const std::string& text) {
+    double value = 0;
+    std::from_chars(text.data(), text.data() + text.size(), value);
+    return value;
+}
+
+// 25.0 says no more than 25.
+std::string without_trailing_zeros(std::string text) {
+    const std::size_t point = text.find('.');
+    if (point == std::string::npos) return text;
+    const std::size_t exponent = std::min(text.find('e'), text.size());
+    std::size_t end = exponent;
+    while (text[end - 1] == '0') --end;
+    if (end - 1 == point) end = point;
+    return text.erase(end, exponent - end);
 }
 
 // `percent` with about `digits` digits, rounded up or down. An exponent only where the zeros could
@@ -34,14 +52,75 @@ std::string rounded(double percent, int digits, bool up) {
                     : printed(std::chars_format::fixed, decimals, value);
     };
     const std::string nearest = text_of(percent);
-    const double shown = std::strtod(nearest.c_str(), nullptr);
-    if (up ? shown >= percent : shown <= percent) return nearest;
-    return text_of(shown + (up ? unit : -unit));
+    const double shown = number_in(nearest), error = rounding_errors * percent;
+    const bool is_safe = up ? shown >= percent - error : shown <= percent + error;
+    return without_trailing_zeros(is_safe ? nearest : text_of(shown + (up ? unit : -unit)));
 }
 
-// A number the user gave, as given.
+// A number the user gave, as given: the shortest digits that tell it from every other number, with
+// the point two places further.
 std::string as_percent(double probability) {
-    return printed(std::chars_format::general, 6, 100 * probability) + "%";
+    std::array<char, 64> buffer{};
+    const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), probability,
+                                   std::chars_format::scientific);
+    const std::string text(buffer.data(), end.ptr);
+    const std::size_t e = text.find('e');
+    const std::string digits = text.substr(0, 1) + (e > 2 ? text.substr(2, e - 2) : "");
+    const int exponent = probability == 0 ? 0 : std::stoi(text.substr(e + 1)) + 2;
+    if (exponent < -4) return text.substr(0, e) + "e" + std::to_string(exponent) + "%";
+    if (exponent < 0)
+        return "0." + std::string(static_cast<std::size_t>(-1 - exponent), '0') + digits + "%";
+    const auto whole = static_cast<std::size_t>(exponent) + 1;
+    if (digits.size() <= whole) return digits + std::string(whole - digits.size(), '0') + "%";
+    return digits.substr(0, whole) + "." + digits.substr(whole) + "%";
+}
+
+std::string others(const Comparison& comparison) {
+    const std::int64_t more = comparison.people - 1;
+    return more == 1 ? "one other" : std::to_string(more) + " others";
+}
+
+// "your data", or "the data of you and 2 others".
+std::string whose_data(const Comparison& comparison) {
+    if (comparison.people == 1) return "your data";
+    return "the data of you and " + others(comparison);
+}
+
+// Who hesitates between which two inputs, and what becomes of the belief in the first.
+std::string observer(const Comparison& comparison, Probability prior, const Bracket& after) {
+    const std::string chance = "a chance of " + as_percent(prior.value());
+    const std::string range = "a chance between " + percent_below(after.lower, shown_digits) +
+                              " and " + percent_above(after.upper, shown_digits) + ".";
+    const bool alone = comparison.people == 1;
+    const std::string knows = "omeone who knows everybody else's data and ";
+    const std::string thinks_so = " will after this release think so with " + range;
+    switch (comparison.relation) {
+        case Relation::add_or_remove_one:
+            return knows + "thinks with " + chance + " that you " +
+                   (alone ? "took part" : "and " + others(comparison) + " took part, not none,") +
+                   thinks_so;
+        case Relation::replace_one:
+            return knows + "hesitates between two values of " +
+                   (alone ? "yours" : whose_data(comparison)) + ", giving one " + chance +
+                   ", will after this release give it " + range;
+        case Relation::replace_special:
+            return knows + "thinks with " + chance + " that " + whose_data(comparison) +
+                   " was used, not left blank," + thinks_so;
+    }
+    throw InternalError("internal error: a relation without a sentence");
+}
+
+// What the world is like that she is compared with.
+std::string otherwise(const Comparison& comparison) {
+    switch (comparison.relation) {
+        case Relation::add_or_remove_one:
+            return "without " + whose_data(comparison);
+        case Relation::replace_one:
+            return "with any other values in place of " + whose_data(comparison);
+        case Relation::replace_special:
+            return "with " + whose_data(comparison) + " left blank";
+    }
+    throw InternalError("internal error: a relation without a sentence");
 }
 
 }  // namespace
@@ -58,25 +137,29 @@ std::string percent_below(double probability, int digits) {
     return rounded(percent, digits, false) + "%";
 }
 
-std::string bad_outcome_sentence(const Definition& definition, Probability q) {
+std::string bad_outcome_sentence(const Definition& definition, Probability q,
+                                 const Comparison& comparison) {
     const Bracket with = bad_outcome(definition, q);
-    const std::string without = as_percent(q.value());
+    const std::string chance = as_percent(q.value()) + " " + otherwise(comparison);
     if (with.lower == 0 && with.upper == 1) {
-        return "This release promises nothing: something that has a chance of " + without +
-               " without your data may be certain or impossible with it.";
+        return "This release promises nothing: something that has a chance of " + chance +
+               " may be certain or impossible with " + whose_data(comparison) + ".";
     }
-    return "If something you fear from this release has a chance of " + without +
-           " without your data, then with your data its chance is at least " +
+    return "If something you fear from this release has a chance of " + chance + ", then with " +
+           whose_data(comparison) + " its chance is at least " +
            percent_below(with.lower, shown_digits) + " and at most " +
            percent_above(with.upper, shown_digits) + ".";
 }
 
-std::string posterior_sentence(const PureDP& pure, Probability prior) {
-    const Bracket after = posterior(pure, prior);
-    return "Someone who believes a fact about you with a chance of " + as_percent(prior.value()) +
-           " before seeing this release will afterwards believe it with a chance between " +
-           percent_below(after.lower, shown_digits) + " and " +
-           percent_above(after.upper, shown_digits) + ", whatever else they know.";
+std::string posterior_sentence(const PureDP& pure, Probability prior,
+                               const Comparison& comparison) {
+    return "S" + observer(comparison, prior, posterior(pure, prior));
+}
+
+std::string likely_posterior_sentence(const RenyiCurve& curve, Probability prior,
+                                      Probability failure, const Comparison& comparison) {
+    return "Except with probability " + shortest(failure.value()) + ", s" +
+           observer(comparison, prior, likely_posterior(curve, prior, failure));
 }
 
 }  // namespace mizan

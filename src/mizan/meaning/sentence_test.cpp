@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <cstdlib>
+#include <string>
 
 #include <gtest/gtest.h>
 
@@ -16,8 +17,8 @@ RC_GTEST_PROP(Sentence, PercentagesAreRoundedToTheSafeSide, ()) {
     const int digits = *rc::gen::inRange(1, 6);
     const double above = std::strtod(percent_above(probability, digits).c_str(), nullptr);
     const double below = std::strtod(percent_below(probability, digits).c_str(), nullptr);
-    RC_ASSERT(below <= 100 * probability * (1 + 1e-15));
-    RC_ASSERT(above >= 100 * probability * (1 - 1e-15));
+    RC_ASSERT(below <= 100 * probability * (1 + 2e-12));
+    RC_ASSERT(above >= 100 * probability * (1 - 2e-12));
     RC_ASSERT(above - below <= 220 * probability * std::pow(10.0, 1 - digits));
 }
 
@@ -32,20 +33,70 @@ TEST(Sentence, PercentagesReadWell) {
     EXPECT_EQ(percent_above(1, 2), "100%");
 }
 
+TEST(Sentence, WhatOnlyRoundingErrorsKeepFromAShortDecimalIsThatDecimal) {
+    EXPECT_EQ(percent_below(0.24999999999999994, 3), "25%");
+    EXPECT_EQ(percent_above(0.7500000000000001, 3), "75%");
+    EXPECT_EQ(percent_below(0.2499999999, 3), "24.9%");
+    EXPECT_EQ(percent_above(0.2500000001, 3), "25.1%");
+    EXPECT_EQ(percent_above(1.5e-9, 3), "1.5e-07%");
+}
+
 TEST(Sentence, SaysWhatTakingPartCanChange) {
     EXPECT_EQ(bad_outcome_sentence(PureDP{Epsilon{1.0}}, 0.001),
               "If something you fear from this release has a chance of 0.1% without your data, "
-              "then with your data its chance is at least 0.036% and at most 0.28%.");
+              "then with your data its chance is at least 0.0367% and at most 0.272%.");
     EXPECT_EQ(bad_outcome_sentence(PureDP{Epsilon{infinity}}, 0.001),
               "This release promises nothing: something that has a chance of 0.1% without your "
-              "data may be certain or impossible with it.");
+              "data may be certain or impossible with your data.");
+    EXPECT_EQ(bad_outcome_sentence(PureDP{Epsilon{1.0}}, 0.001, {Relation::replace_one, 3}),
+              "If something you fear from this release has a chance of 0.1% with any other values "
+              "in place of the data of you and 2 others, then with the data of you and 2 others "
+              "its chance is at least 0.0367% and at most 0.272%.");
 }
 
-TEST(Sentence, SaysWhatAnObserverCanLearn) {
-    EXPECT_EQ(posterior_sentence({Epsilon{1.0}}, 0.01),
-              "Someone who believes a fact about you with a chance of 1% before seeing this "
-              "release will afterwards believe it with a chance between 0.37% and 2.7%, whatever "
-              "else they know.");
+TEST(Sentence, TheProbabilityThatWasGivenIsPrintedAsGiven) {
+    const auto given = [](double q) {
+        const std::string text = bad_outcome_sentence(PureDP{Epsilon{0.0}}, q);
+        const std::size_t from = text.find("chance of ") + 10;
+        return text.substr(from, text.find(' ', from) - from);
+    };
+    EXPECT_EQ(given(0.999999999), "99.9999999%");
+    EXPECT_EQ(given(0.07), "7%");
+    EXPECT_EQ(given(0), "0%");
+    EXPECT_EQ(given(1), "100%");
+    EXPECT_EQ(given(0.5), "50%");
+    EXPECT_EQ(given(0.1234567891), "12.34567891%");
+    EXPECT_EQ(given(1e-3), "0.1%");
+    EXPECT_EQ(given(1.5e-4), "0.015%");
+    EXPECT_EQ(given(1e-300), "1e-298%");
+}
+
+// The promise compares two inputs, and the sentence must name the two: that you have one value or
+// another is two steps of adding or removing a record.
+TEST(Sentence, SaysWhatAnObserverCanLearnAboutTheTwoInputsThatTheRelationCompares) {
+    EXPECT_EQ(posterior_sentence({Epsilon{1.0}}, 0.01, {Relation::add_or_remove_one}),
+              "Someone who knows everybody else's data and thinks with a chance of 1% that you "
+              "took part will after this release think so with a chance between 0.37% and 2.68%.");
+    EXPECT_EQ(posterior_sentence({Epsilon{1.0}}, 0.01, {Relation::replace_one}),
+              "Someone who knows everybody else's data and hesitates between two values of yours, "
+              "giving one a chance of 1%, will after this release give it a chance between 0.37% "
+              "and 2.68%.");
+    EXPECT_EQ(posterior_sentence({Epsilon{1.0}}, 0.01, {Relation::replace_special}),
+              "Someone who knows everybody else's data and thinks with a chance of 1% that your "
+              "data was used, not left blank, will after this release think so with a chance "
+              "between 0.37% and 2.68%.");
+    EXPECT_EQ(posterior_sentence({Epsilon{1.0}}, 0.01, {Relation::add_or_remove_one, 2}),
+              "Someone who knows everybody else's data and thinks with a chance of 1% that you "
+              "and one other took part, not none, will after this release think so with a chance "
+              "between 0.37% and 2.68%.");
+    EXPECT_EQ(posterior_sentence({Epsilon{1.0}}, 0.01, {Relation::replace_one, 3}),
+              "Someone who knows everybody else's data and hesitates between two values of the "
+              "data of you and 2 others, giving one a chance of 1%, will after this release give "
+              "it a chance between 0.37% and 2.68%.");
+    EXPECT_EQ(likely_posterior_sentence(RenyiCurve::zero(), 0.25, 1e-5),
+              "Except with probability 1e-05, someone who knows everybody else's data and thinks "
+              "with a chance of 25% that you took part will after this release think so with a "
+              "chance between 25% and 25%.");
 }
 
 }  // namespace
