@@ -53,7 +53,8 @@ std::vector<std::string> assumptions(const std::vector<Term>& terms, const Quest
             "what is known only by a guarantee is taken to be the worst mechanism that keeps it");
     }
     if (uses<DistributionPair>(terms)) {
-        all.emplace_back("pair: the first distribution always belongs to the same neighbour");
+        all.emplace_back(
+            "pair: the first distribution of every pair belongs to the same neighbour");
     }
     if (terms.size() > 1 || (terms.size() == 1 && terms.front().count > 1)) {
         all.emplace_back(

@@ -28,26 +28,39 @@ Analysis closed(std::string name, std::string why_not) {
     return {std::move(name), std::nullopt, std::nullopt, {}, std::move(why_not)};
 }
 
+// Adds keys that are not there yet.
+void cite(Theorems& theorems, const Theorems& more) {
+    for (const std::string& key : more) {
+        if (std::find(theorems.begin(), theorems.end(), key) == theorems.end()) {
+            theorems.push_back(key);
+        }
+    }
+}
+
 // What all releases promise under one definition, or the first reason why they do not.
 template <class Part, class T>
 Known<std::vector<Part>> collect(const Releases& releases, Known<T> Release::*member) {
     std::vector<Part> parts;
+    Theorems theorems;
     for (const Release& release : releases) {
         const Known<T>& known = release.*member;
         if (!known.value) return {std::nullopt, known.why_not};
         parts.push_back({*known.value, release.count});
+        cite(theorems, known.theorems);
     }
-    return {std::move(parts), ""};
+    return {std::move(parts), "", std::move(theorems)};
 }
 
 // The releases as (epsilon, delta) steps.
 Known<compose::Steps> steps(const Releases& releases) {
     compose::Steps all;
+    Theorems theorems;
     for (const Release& release : releases) {
         if (!release.pure.value) return {std::nullopt, release.pure.why_not};
         all.push_back({ApproxDP{release.pure.value->epsilon, release.failure}, release.count});
+        cite(theorems, release.pure.theorems);
     }
-    return {std::move(all), ""};
+    return {std::move(all), "", std::move(theorems)};
 }
 
 // The releases as far as they fail altogether.
@@ -96,13 +109,18 @@ Bound by_curve(const Releases& releases, const Question& question, const RenyiCu
         });
 }
 
-bool any_failure(const Releases& releases) {
-    return std::any_of(releases.begin(), releases.end(),
-                       [](const Release& release) { return release.failure.value() > 0; });
-}
-
-Analysis open(std::string name, const Releases& releases, Bound bound, Theorems theorems) {
-    if (any_failure(releases)) theorems.emplace_back("KOV15 T3.3");
+// Puts the theorems in the order in which they are used: what each release promises, how the
+// promises compose, what the sum says about the question.
+Analysis open(std::string name, const Releases& releases, const Question& question, Bound bound,
+              Theorems theorems, const Theorems& composed) {
+    cite(theorems, composed);
+    const double failing = compose::failure_probability(failures(releases)).lower;
+    if (question.delta() && failing > question.delta()->value()) {
+        return closed(std::move(name), "the releases fail altogether with probability " +
+                                           shortest(failing) + ", more than the delta asked");
+    }
+    if (failing > 0) cite(theorems, {"KOV15 T3.3"});
+    if (bound.order) cite(theorems, {*bound.order == Order{infinity} ? "MV16 T1.5" : "ALCKS20 T3"});
     return {std::move(name), bound.value, bound.order, std::move(theorems), ""};
 }
 
@@ -114,7 +132,7 @@ Analysis basic(const Releases& releases, const Question& question) {
     const ApproxDP sum = compose::basic(*known.value);
     const double bound = question.delta() ? approximate_to_epsilon(sum, *question.delta()).upper
                                           : approximate_to_delta(sum, *question.epsilon()).upper;
-    return {"basic", bound, std::nullopt, {"Notes T1"}, ""};
+    return open("basic", releases, question, {bound}, known.theorems, {"Notes T1"});
 }
 
 Analysis advanced(const Releases& releases, const Question& question) {
@@ -125,13 +143,17 @@ Analysis advanced(const Releases& releases, const Question& question) {
         return compose::advanced(all, Delta{delta}).epsilon.value();
     };
     // The closed forms give epsilon at delta; the delta at epsilon is where they fall to it.
-    const double bound =
+    const double formula =
         question.delta()
             ? epsilon_at(question.delta()->value())
             : root::of_decreasing([&](double delta) { return Bracket(epsilon_at(delta)); },
                                   question.epsilon()->value(), {0, 1})
                   .upper;
-    return {"advanced", bound, std::nullopt, {"Notes T2", "DR16 T4", "KOV15 T3.5"}, ""};
+    const Analysis sum = basic(releases, question);
+    if (sum.bound && *sum.bound <= formula) {
+        return open("advanced", releases, question, {*sum.bound}, known.theorems, {"Notes T1"});
+    }
+    return open("advanced", releases, question, {formula}, known.theorems, {"KOV15 T3.5"});
 }
 
 Analysis optimal(const Releases& releases, const Question& question) {
@@ -140,29 +162,32 @@ Analysis optimal(const Releases& releases, const Question& question) {
     const compose::Steps& all = *known.value;
     const double bound = question.delta() ? compose::optimal_epsilon(all, *question.delta()).upper
                                           : compose::optimal_delta(all, *question.epsilon()).upper;
-    return {"optimal", bound, std::nullopt, {all.size() == 1 ? "KOV15 T3.3" : "MV16 T1.5"}, ""};
+    return open("optimal", releases, question, {bound}, known.theorems,
+                {all.size() == 1 ? "KOV15 T3.3" : "MV16 T1.5"});
 }
 
 Analysis cdp(const Releases& releases, const Question& question) {
     const auto parts = collect<compose::RepeatedCDP>(releases, &Release::cdp);
     if (!parts.value) return closed("cdp", parts.why_not);
     const RenyiCurve curve = compose::renyi(compose::cdp_adaptive(*parts.value)).curve;
-    return open("cdp", releases, by_curve(releases, question, curve), {"DR16 T3", "ALCKS20 T3"});
+    return open("cdp", releases, question, by_curve(releases, question, curve), parts.theorems,
+                {"DR16 T3"});
 }
 
 Analysis zcdp(const Releases& releases, const Question& question) {
     const auto parts = collect<compose::RepeatedZCDP>(releases, &Release::zcdp);
     if (!parts.value) return closed("zcdp", parts.why_not);
     const RenyiCurve curve = zcdp_to_renyi(compose::zcdp(*parts.value));
-    return open("zcdp", releases, by_curve(releases, question, curve), {"BS16 L1.7", "ALCKS20 T3"});
+    return open("zcdp", releases, question, by_curve(releases, question, curve), parts.theorems,
+                {"BS16 L1.7"});
 }
 
 Analysis renyi(const Releases& releases, const Question& question) {
     const auto parts = collect<compose::RepeatedRenyi>(releases, &Release::renyi);
     if (!parts.value) return closed("renyi", parts.why_not);
     const RenyiCurve curve = compose::renyi(*parts.value).curve;
-    return open("renyi", releases, by_curve(releases, question, curve),
-                {"Mironov17 P1", "ALCKS20 T3"});
+    return open("renyi", releases, question, by_curve(releases, question, curve), parts.theorems,
+                {"Mironov17 P1"});
 }
 
 Analysis gdp(const Releases& releases, const Question& question) {
@@ -172,7 +197,7 @@ Analysis gdp(const Releases& releases, const Question& question) {
     const Bound bound = with_failures(
         releases, question, [&](Delta delta) { return Bound{gdp_to_epsilon(sum, delta).upper}; },
         [&](Epsilon epsilon) { return Bound{gdp_to_delta(sum, epsilon).upper}; });
-    return open("gdp", releases, bound, {"DRS19 C3.3", "DRS19 C2.13"});
+    return open("gdp", releases, question, bound, parts.theorems, {"DRS19 C3.3", "DRS19 C2.13"});
 }
 
 std::vector<Analysis> all(const Releases& releases, const Question& question) {

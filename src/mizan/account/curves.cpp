@@ -10,6 +10,7 @@
 #include "mizan/account/guarantees.hpp"
 #include "mizan/convert/pure_to_renyi.hpp"
 #include "mizan/loss/privacy_loss.hpp"
+#include "mizan/numeric/normal.hpp"
 
 namespace mizan {
 
@@ -17,18 +18,6 @@ namespace {
 
 std::vector<Release> releases_of(const Program& program, const Neighbours& neighbours) {
     return releases(program, neighbours.relation, neighbours.group_size);
-}
-
-std::vector<Outcome> outcomes_of(const compose::Pair& pair) {
-    std::vector<Outcome> all;
-    for (const auto& [p, q] : pair) {
-        if (p.upper == 0 && q.upper == 0) continue;
-        const Bracket log_ratio = p.upper == 0   ? Bracket(-infinity)
-                                  : q.upper == 0 ? Bracket(infinity)
-                                                 : log(p) - log(q);
-        all.push_back({p, q, log_ratio});
-    }
-    return all;
 }
 
 std::vector<Outcome> reversed(std::vector<Outcome> outcomes) {
@@ -298,13 +287,16 @@ LossCurve loss_curve(const Program& program, const Neighbours& neighbours, int p
     }
     if (const std::optional<Law> law = single_law(parts)) {
         if (const auto* gaussian = std::get_if<GaussianLaw>(&*law)) {
-            const Gaussian mechanism = at_most_as_private(gaussian->mu);
             const double mu = gaussian->mu.upper, reach = 6 * mu;
             if (mu == infinity) return {{}, 1, true};
             if (!std::isfinite(mu * mu))
                 throw InputError("the loss exceeds what a double can hold");
             return {evaluate(evenly(mu * mu / 2 - reach, mu * mu / 2 + reach, points),
-                             [&](double x) { return mechanism.loss_cdf(x); }),
+                             [&](double x) {
+                                 // The loss is N(mu²/2, mu²), for every mu in its bracket.
+                                 if (mu == 0) return Bracket(x >= 0 ? 1 : 0);
+                                 return normal::tail(gaussian->mu / 2 - x / gaussian->mu);
+                             }),
                     0, false};
         }
         if (const auto* laplace = std::get_if<LaplaceLaw>(&*law)) {

@@ -8,6 +8,8 @@
 #include "mizan/compose/gdp.hpp"
 #include "mizan/compose/optimal.hpp"
 #include "mizan/convert/gdp_to_approximate.hpp"
+#include "mizan/divergence/finite.hpp"
+#include "mizan/numeric/root.hpp"
 
 namespace mizan::analysis {
 
@@ -24,7 +26,7 @@ struct Laws {
     bool gaussian = false;
     std::vector<std::pair<Laplace, double>> laplaces;
     std::vector<std::pair<ResponseLaw, double>> responses;
-    std::vector<std::pair<compose::Pair, double>> pairs;
+    std::vector<std::pair<PairLaw, double>> pairs;
 
     void add(const Law& law, double count) {
         if (const auto* g = std::get_if<GaussianLaw>(&law)) {
@@ -35,7 +37,7 @@ struct Laws {
         } else if (const auto* r = std::get_if<ResponseLaw>(&law)) {
             responses.emplace_back(*r, count);
         } else {
-            pairs.emplace_back(std::get<PairLaw>(law).pair, count);
+            pairs.emplace_back(std::get<PairLaw>(law), count);
         }
     }
 
@@ -87,18 +89,28 @@ struct Spread {
     [[nodiscard]] compose::Resolution resolution(double negligible) const {
         constexpr double points = 1 << 14, deviations = 20;
         const double likely = std::abs(mean) + deviations * std::sqrt(variance);
-        const double reach = std::clamp(std::min(farthest, likely), 1e-300, 1e300);
+        const double reach = std::clamp(1.01 * std::min(farthest, likely), 1e-300, 1e300);
         return {.spacing = reach / points, .reach = reach, .negligible = negligible};
     }
 };
 
-// One direction of all pairs and responses together.
-double finite(const Laws& laws, const Question& question, Side side, bool backward) {
+// Which neighbour the first distribution of a pair belongs to, for each kind of pair.
+struct Directions {
+    bool user_backward, records_backward;
+
+    [[nodiscard]] compose::Pair of(const PairLaw& law) const {
+        const bool backward = law.from == PairLaw::From::user ? user_backward : records_backward;
+        return backward ? compose::reversed(law.pair) : law.pair;
+    }
+};
+
+// All pairs and responses together.
+double finite(const Laws& laws, const Question& question, Side side, Directions directions) {
     const double negligible = question.delta() ? question.delta()->value() * 1e-12 : 1e-30;
     Spread spread;
     std::vector<std::pair<compose::Atoms, double>> single;  // composed one by one
-    for (const auto& [pair, count] : laws.pairs) {
-        single.emplace_back(compose::losses_of(backward ? compose::reversed(pair) : pair), count);
+    for (const auto& [law, count] : laws.pairs) {
+        single.emplace_back(compose::losses_of(directions.of(law)), count);
         spread.add(single.back().first, count);
     }
     std::vector<compose::Atoms> whole;  // all runs at once
@@ -118,9 +130,38 @@ double finite(const Laws& laws, const Question& question, Side side, bool backwa
     return question.delta() ? law.epsilon(*question.delta()) : law.delta(*question.epsilon());
 }
 
+// One run of one pair needs no lattice.
+Bracket one_pair(const compose::Pair& pair, const Question& question) {
+    const std::vector<Outcome> outcomes = outcomes_of(pair);
+    double farthest = 0;
+    for (const Outcome& outcome : outcomes) {
+        const double loss = abs(outcome.log_ratio).upper;
+        if (loss < infinity) farthest = std::max(farthest, loss);
+    }
+    if (question.epsilon()) return hockey_stick(outcomes, *question.epsilon());
+    const Bracket never = hockey_stick(outcomes, Epsilon{infinity});
+    if (never.lower > question.delta()->value()) return infinity;
+    const Bracket found = root::of_decreasing(
+        [&](double epsilon) { return hockey_stick(outcomes, Epsilon{epsilon}); },
+        question.delta()->value(), {0, farthest});
+    return never.upper > question.delta()->value() ? Bracket(found.lower, infinity) : found;
+}
+
 double finite(const Laws& laws, const Question& question, Side side) {
     if (laws.pairs.empty()) return responses(laws, question, side);
-    return std::max(finite(laws, question, side, false), finite(laws, question, side, true));
+    const bool one_run =
+        laws.responses.empty() && laws.pairs.size() == 1 && laws.pairs.front().second == 1;
+    double worst = 0;
+    for (const bool user_backward : {false, true}) {
+        for (const bool records_backward : {false, true}) {
+            const Directions directions{user_backward, records_backward};
+            worst = std::max(
+                worst, one_run
+                           ? end(one_pair(directions.of(laws.pairs.front().first), question), side)
+                           : finite(laws, question, side, directions));
+        }
+    }
+    return worst;
 }
 
 bool too_many(const Laws& laws) {
@@ -164,7 +205,8 @@ Analysis pld(const std::vector<Release>& releases, const Question& question) {
                     {"BBG18 Laplace"});
     }
     if (too_many(laws)) return closed("more than 4096 runs of explicit pairs");
-    return open(finite(laws, question, Side::pessimistic), {"MV16 T1.5"});
+    return open(finite(laws, question, Side::pessimistic),
+                {laws.pairs.empty() ? "MV16 T1.5" : "EH14 T9"});
 }
 
 LowerBound attained(const std::vector<Release>& releases, const Question& question) {

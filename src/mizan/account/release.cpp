@@ -20,7 +20,8 @@ Known<T> implied(const std::string& name, const Definition& from, Notion to) {
     if (const auto* refusal = std::get_if<Refusal>(&found)) {
         return {std::nullopt, name + ": " + refusal->reason};
     }
-    return {std::get<T>(std::get<Implication>(found).result), ""};
+    const auto& implication = std::get<Implication>(found);
+    return {std::get<T>(implication.result), "", implication.theorems};
 }
 
 // Fills in everything that follows from one definition.
@@ -32,13 +33,22 @@ void know(Release& release, const Definition& definition) {
     release.gdp = implied<GDP>(release.name, definition, Notion::gdp);
 }
 
+// The theorems behind a mechanism's own numbers.
+struct Sources {
+    std::vector<std::string> pure, renyi, zcdp, cdp;
+};
+
 // A mechanism knows all of it by itself.
 template <Mechanism M>
-void know(Release& release, const M& mechanism) {
+void know(Release& release, const M& mechanism, Sources sources) {
     const double epsilon = mechanism.pure_epsilon().upper;
+    release.pure.theorems = std::move(sources.pure);
+    release.renyi.theorems = std::move(sources.renyi);
+    release.zcdp.theorems = std::move(sources.zcdp);
+    release.cdp.theorems = std::move(sources.cdp);
     if (epsilon < infinity) {
         release.pure.value = PureDP{Epsilon{epsilon}};
-        release.gdp.value = GDP{Mu{pure_to_gdp(*release.pure.value).upper}};
+        release.gdp = {GDP{Mu{pure_to_gdp(*release.pure.value).upper}}, "", {"DRS19 P2.4"}};
     } else {
         release.pure.why_not = release.name + " has no pure epsilon";
         release.gdp.why_not = release.name + " is not Gaussian private for any mu";
@@ -58,16 +68,17 @@ struct Reader {
     void operator()(const Gaussian& leaf) {
         release.name = Gaussian::name;
         const double sigma = leaf.noise_multiplier.value();
-        know(release, gaussian_with(leaf.noise_multiplier, size));
+        know(release, gaussian_with(leaf.noise_multiplier, size),
+             {{}, {"Mironov17 C3"}, {"BS16 P1.6"}, {"DR16 T2"}});
         const Bracket mu = sigma == 0 ? Bracket(infinity) : size / Bracket(sigma);
-        release.gdp = {GDP{Mu{mu.upper}}, ""};
+        release.gdp = {GDP{Mu{mu.upper}}, "", {"DRS19 T2.7"}};
         release.worst = release.attained = GaussianLaw{mu};
     }
 
     void operator()(const Laplace& leaf) {
         release.name = Laplace::name;
         const Laplace shared = laplace_with(leaf.noise_multiplier, size);
-        know(release, shared);
+        know(release, shared, {{"DR14 T3.6"}, {"Mironov17 C2"}, {"HM25"}, {"DR16 T4"}});
         release.worst = LaplaceLaw{shared};
         release.attained =
             LaplaceLaw{Laplace{(leaf.noise_multiplier.value() / Bracket(size)).upper}};
@@ -76,7 +87,7 @@ struct Reader {
     // A question about the whole dataset has one answer, however many records change.
     void operator()(const RandomizedResponse& leaf) {
         release.name = RandomizedResponse::name;
-        know(release, leaf);
+        know(release, leaf, {{}, {"Mironov17 P5"}, {"Steinke24 RR"}, {"KS98"}});
         release.worst = release.attained = ResponseLaw{leaf.pure_epsilon()};
     }
 
@@ -84,8 +95,12 @@ struct Reader {
     void operator()(const BucketRandomizedResponse& leaf) {
         release.name = BucketRandomizedResponse::name;
         release.count *= size;
-        know(release, leaf);
-        release.worst = release.attained = PairLaw{pair_of(leaf)};
+        know(release, leaf, {});
+        const PairLaw law{pair_of(leaf), PairLaw::From::records};
+        // A group may hold records that turn special and special ones that turn into records, so
+        // no direction of the pair is the worst for all of it.
+        if (size == 1 || leaf.relation.relation() == Relation::replace_one) release.worst = law;
+        release.attained = law;
     }
 
     void operator()(const ApproxDP& leaf) {
@@ -136,10 +151,10 @@ struct Reader {
         const RenyiCurve curve([forward, backward](Order order) {
             return max(renyi_divergence(forward, order), renyi_divergence(backward, order));
         });
-        release.renyi = {RenyiDP{grouped(curve, people)}, ""};
+        release.renyi = {RenyiDP{grouped(curve, people)}, "", {"Mironov17 D3"}};
         if (size == 1 && epsilon < infinity) {
             const auto both = subgaussian_indistinguishability(PrivacyLoss(leaf.p(), leaf.q()));
-            release.cdp = {CDP{Mu{both.mean.upper}, Tau{both.tau.upper}}, ""};
+            release.cdp = {CDP{Mu{both.mean.upper}, Tau{both.tau.upper}}, "", {"DR16 D8"}};
         }
         compose::Pair pair;
         for (const Outcome& outcome : forward) pair.push_back({outcome.p, outcome.q});
@@ -160,6 +175,18 @@ struct Reader {
 };
 
 }  // namespace
+
+std::vector<Outcome> outcomes_of(const compose::Pair& pair) {
+    std::vector<Outcome> all;
+    for (const auto& [p, q] : pair) {
+        if (p.upper == 0 && q.upper == 0) continue;
+        const Bracket log_ratio = p.upper == 0   ? Bracket(-infinity)
+                                  : q.upper == 0 ? Bracket(infinity)
+                                                 : log(p) - log(q);
+        all.push_back({p, q, log_ratio});
+    }
+    return all;
+}
 
 std::vector<Release> releases(const Program& program, Relation relation, Count group_size) {
     std::vector<Release> all;

@@ -8,6 +8,7 @@
 
 #include "mizan/compose/loss_law.hpp"
 #include "mizan/definition/definition.hpp"
+#include "mizan/divergence/finite.hpp"
 #include "mizan/mechanism/laplace.hpp"
 #include "mizan/program/program.hpp"
 
@@ -30,10 +31,16 @@ struct ResponseLaw {
     Delta failure = Delta{0.0};
 };
 
-/// An explicit pair of finite output distributions.
+/// An explicit pair of finite output distributions. Pairs that the user wrote all have their first
+/// distribution at the same neighbour, and so have the answers of records; but which neighbour that
+/// is for the ones and for the others is not known.
 struct PairLaw {
     compose::Pair pair;
+    enum class From { user, records } from = From::user;
 };
+
+/// The outcomes of a pair, without those that never happen.
+[[nodiscard]] std::vector<Outcome> outcomes_of(const compose::Pair& pair);
 
 /// The two output distributions of a mechanism on its worst neighbours.
 using Law = std::variant<GaussianLaw, LaplaceLaw, ResponseLaw, PairLaw>;
@@ -43,6 +50,7 @@ template <class T>
 struct Known {
     std::optional<T> value;
     std::string why_not;
+    std::vector<std::string> theorems = {};  ///< by which it is known
 };
 
 /// All that is known of one term of a program, for its group size: by every definition of privacy,
