@@ -205,8 +205,11 @@ Bracket total_variation(std::span<const Outcome> outcomes) {
     // outcome loses what small ones gain, the small ones know it better.
     Bracket p_has_more = 0, q_has_more = 0;
     for (const auto& [p, q, l] : outcomes) {
-        if (l.upper > 0) p_has_more += max(intersect(-p * expm1(-l), p - q), 0);
-        if (l.lower < 0) q_has_more += max(intersect(-q * expm1(l), q - p), 0);
+        // An atom merged from outcomes of both kinds has p - q for their balance, not for either.
+        const bool is_mixed = l.lower < 0 && l.upper > 0;
+        const Bracket balance = is_mixed ? Bracket::whole_line() : p - q;
+        if (l.upper > 0) p_has_more += max(intersect(-p * expm1(-l), balance), 0);
+        if (l.lower < 0) q_has_more += max(intersect(-q * expm1(l), -balance), 0);
     }
     return min(intersect(p_has_more, q_has_more), 1);
 }

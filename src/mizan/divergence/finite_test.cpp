@@ -185,6 +185,15 @@ RC_GTEST_PROP(HockeyStick, IsTheLargestExcessOfAnyEvent, ()) {
     RC_ASSERT(delta.lower <= distance.upper);
 }
 
+TEST(TotalVariation, OfAnAtomThatMergesGainsAndLossesIsNotTheirBalance) {
+    // (1/2, 1/2) against (0.525, 0.475) has total variation 0.025; seen as one atom it has p = q.
+    const std::vector<Outcome> merged{{1, 1, {std::log(0.5 / 0.525), std::log(0.5 / 0.475)}}};
+    const Bracket found = total_variation(merged);
+    EXPECT_EQ(found.lower, 0);
+    EXPECT_GE(found.upper, 0.025);
+    EXPECT_LE(found.upper, 0.051);
+}
+
 TEST(HockeyStick, FallsFromTotalVariationToTheMassOutsideQ) {
     const FiniteDistribution p({0.5, 0.25, 0.25}), q({0.25, 0.75, 0});
     EXPECT_EQ(hockey_stick(p, q, Epsilon{0}), Bracket(0.5));
