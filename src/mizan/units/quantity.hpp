@@ -15,6 +15,7 @@ namespace mizan {
 template <class Domain>
 class Quantity {
 public:
+    // NOLINTNEXTLINE(google-explicit-constructor): explicit where the domain is a unit
     constexpr explicit(Domain::is_unit) Quantity(double value) : value_{value} {
         if (!Domain::contains(value)) throw DomainError(Domain::name, Domain::rule, value);
     }
