@@ -147,7 +147,7 @@ Adversary optimal(const Menu& menu, int rounds, const Objective& objective) {
         throw InputError(
             "the best strategy is known only for mechanisms whose answers can be listed");
     }
-    const Lattice lattice(menu);
+    const Lattice lattice(menu, rounds);
     const auto levels = reachable(menu, lattice, rounds);
 
     std::map<Lattice::Point, double> value;

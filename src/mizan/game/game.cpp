@@ -56,7 +56,7 @@ PrivacyLoss play_exactly(const Menu& menu, const Adversary& adversary, int round
     if (!menu.is_finite()) {
         throw InputError("the exact game needs mechanisms whose answers can be listed");
     }
-    const Lattice lattice(menu);
+    const Lattice lattice(menu, rounds);
     Level level{{{lattice.origin(), {}}, {1, 1}}};
     std::size_t visited = 0;
     Weight surely_u, surely_v;  // an answer came that only one world can give

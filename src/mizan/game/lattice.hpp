@@ -11,15 +11,17 @@ namespace mizan::game {
 /// one-step losses. Plays that used the same losses in another order, or took a loss back with its
 /// opposite, meet in one point, so the tree of a long game has polynomially many situations.
 ///
-/// Two losses whose brackets meet count as one, known to lie in the hull of both: equal losses that
-/// were computed in two ways are recognised, and should they differ after all, the bracket of a
-/// point still contains the loss of every play that leads to it.
+/// Two losses whose brackets meet share an axis, known to lie in the hull of both, and a loss that
+/// may be 0 to within rounding errors does not move the point at all: equal losses that were
+/// computed in two ways are recognised. Should they differ after all, they differ in each round by
+/// no more than the width of the axis, and the bracket of every point is wider by that.
 class Lattice {
 public:
     /// How often each distinct loss was added, less how often it was taken back.
     using Point = std::vector<int>;
 
-    explicit Lattice(const Menu& menu);
+    /// For plays of at most so many rounds.
+    Lattice(const Menu& menu, int rounds);
 
     [[nodiscard]] Point origin() const { return Point(axes_.size(), 0); }
 
@@ -31,6 +33,7 @@ public:
 
 private:
     std::vector<Bracket> axes_;
+    Bracket slack_ = 0;  ///< what taking different losses for one may have cost
 };
 
 }  // namespace mizan::game

@@ -16,7 +16,7 @@ Move showing_everything(const std::string& name) {
 // Losses are computed from the larger probability to the smaller, so that exchanging them changes
 // the sign and nothing else.
 Bracket log_ratio(Bracket p, Bracket q) {
-    if (p == q) return 0;
+    if (p == q && p.is_exact()) return 0;
     if (p.upper < q.upper) return -log_ratio(q, p);
     return q.upper == 0 ? Bracket(infinity) : log(p / q);
 }
@@ -107,6 +107,7 @@ Setting setting_of(const Program& program, Relation relation, Count group_size) 
 }
 
 Release any_of(const std::vector<Release>& releases, double count) {
+    if (releases.empty()) throw InputError("the game has no mechanism to ask for");
     Release any;
     any.name = "any move";
     any.count = count;

@@ -28,7 +28,8 @@ inline constexpr int max_rounds = 100'000;
 /// What is promised of `count` rounds in each of which any of these may be asked for: by every
 /// definition the weakest promise among them. Composition theorems for promises fixed in advance
 /// apply to it, because every choice keeps the weakest promise. (A mechanism that fails with a
-/// smaller probability is a post-processing of one that fails with a larger.)
+/// smaller probability is a post-processing of one that fails with a larger.) Throws InputError if
+/// there is none.
 [[nodiscard]] Release any_of(const std::vector<Release>& releases, double count);
 
 }  // namespace mizan::game
