@@ -56,13 +56,19 @@ double guess(const std::function<double(double)>& excess, double low, double hig
 template <class Predicate>
 double first_that(double from, double to, const Predicate& holds) {
     const std::int64_t start = rank(from), end = rank(to);
-    const std::int64_t sign = start < end ? 1 : -1;
+    // Distances of ranks exceed a signed integer, not an unsigned one.
+    const auto distance = [](std::int64_t low, std::int64_t high) {
+        return static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low);
+    };
+    const bool up = start < end;
+    const std::uint64_t furthest = up ? distance(start, end) : distance(end, start);
     std::int64_t bad = start, good = start;
-    for (std::int64_t step = 1; !holds(unrank(good)); step *= 2) {
+    for (std::uint64_t step = 1; !holds(unrank(good)); step *= 2) {
+        if (good == end) return to;
         bad = good;
-        // The distance of two ranks may exceed a signed integer; half of it does not.
-        if (step / 2 + 1 >= sign * (end / 2 - start / 2)) return to;
-        good = start + sign * step;
+        const bool past = step == 0 || step >= furthest;  // 0 after 2^63
+        const auto from_start = static_cast<std::uint64_t>(start) + (up ? step : -step);
+        good = past ? end : static_cast<std::int64_t>(from_start);
     }
     for (std::int64_t middle = 0; (middle = std::midpoint(good, bad)) != good;) {
         (holds(unrank(middle)) ? good : bad) = middle;
@@ -77,8 +83,8 @@ Bracket of_decreasing(const std::function<Bracket(double)>& f, Bracket level, Br
     const auto below = [&](double x) { return f(x).upper < level.lower; };
     if (below(search.lower)) return search.lower;
     if (above(search.upper)) return search.upper;
-    const double near = guess([&](double x) { return f(x).middle() - level.middle(); },
-                              search.lower, search.upper);
+    const double near =
+        guess([&](double x) { return f(x).middle() - level.middle(); }, search.lower, search.upper);
     return {first_that(near, search.lower, above), first_that(near, search.upper, below)};
 }
 

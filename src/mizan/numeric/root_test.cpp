@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mizan/numeric/root.hpp"
 
+#include <limits>
+
 #include <gtest/gtest.h>
 
 #include "support/generators.hpp"
@@ -26,6 +28,25 @@ TEST(Root, AnswersBeyondTheSearchAreItsEnds) {
 TEST(Root, CrossesZeroAndTheWholeRange) {
     const auto falling = [](double x) { return -Bracket(x); };
     EXPECT_TRUE(root::of_decreasing(falling, 1e-300, {-1.7e308, 1.7e308}).contains(-1e-300));
+}
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+TEST(Root, WhatNothingConfirmsIsTheWholeSearch) {
+    const auto unknown = [](double) { return Bracket(-infinity, infinity); };
+    for (const Bracket search : {Bracket(-40, 40), Bracket(-infinity, infinity), Bracket(0, 1),
+                                 Bracket(-1, 0), Bracket(3)}) {
+        EXPECT_EQ(root::of_decreasing(unknown, 0, search), search);
+        EXPECT_EQ(root::of_increasing(unknown, 0, search), search);
+    }
+}
+
+TEST(Root, AnEndFarFromTheGuessIsFoundAcrossZero) {
+    // Known only beyond ±30, which lies more than half of all doubles away from the root at 0.
+    const auto vague = [](double x) { return Bracket(-x - 30, -x + 30); };
+    const Bracket x = root::of_decreasing(vague, 0, {-40, 40});
+    EXPECT_NEAR(x.lower, -30, 1e-13);
+    EXPECT_NEAR(x.upper, 30, 1e-13);
 }
 
 TEST(Root, AFunctionKnownBadlyGivesAWideBracket) {
