@@ -28,6 +28,7 @@ Sums sums(const std::vector<RepeatedCDP>& steps) {
     // Measured in the largest standard, so that no square leaves the range of doubles.
     Bracket squares = 0;
     for (const auto& [guarantee, count] : steps) {
+        if (count.value() == 0) continue;
         squares += count.value() * square(Bracket(guarantee.tau.value()) / largest);
     }
     return {mu, largest * sqrt(squares)};

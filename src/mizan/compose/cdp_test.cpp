@@ -108,6 +108,8 @@ TEST(CdpComposition, ApproximateUsesTheTail) {
 TEST(CdpComposition, EdgesAreDefined) {
     EXPECT_EQ(cdp_adaptive({}), (OneSidedCDP{Mu{0.0}, Tau{0.0}}));
     EXPECT_EQ(cdp_adaptive({{CDP{Mu{1.0}, Tau{infinity}}, 0}}), (OneSidedCDP{Mu{0.0}, Tau{0.0}}));
+    EXPECT_EQ(cdp_adaptive({{CDP{Mu{0.5}, Tau{1.0}}, 1}, {CDP{Mu{1.0}, Tau{infinity}}, 0}}),
+              (OneSidedCDP{Mu{0.5}, Tau{1.0}}));
     EXPECT_EQ(cdp_adaptive({{CDP{Mu{1.0}, Tau{infinity}}, 2}}),
               (OneSidedCDP{Mu{2.0}, Tau{infinity}}));
     EXPECT_EQ(renyi(OneSidedCDP{Mu{1.0}, Tau{2.0}}).curve(Order{1.0}).upper, 1);
