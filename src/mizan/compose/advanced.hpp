@@ -69,7 +69,7 @@ namespace mizan::compose {
 /// States     where log(1/δ) < ε²n, standard advanced composition ε√(2n log(1/δ)) + nε(e^ε-1)
 ///            exceeds (1+√2) log(1/δ), which is more than 11 for δ ≤ 1%
 /// Needs      nothing
-/// Guarantee  exact
+/// Guarantee  exact; false where rounding leaves open on which side of the boundary it is
 /// Source     Mironov17 Remark 3 (arXiv:1702.07476v3)
 /// Test       Advanced.OutsideTheHighPrivacyRegimeStandardCompositionIsWeak
 /// Erratum    the last sentence is reversed: bounds are weak where log(1/δ) < ε²n (ε=0.01, n=1000,
