@@ -16,12 +16,13 @@ double bound_from(const std::vector<RenyiPoint>& points, double alpha) {
     const double above = right->divergence.value();
     if (right == points.begin() || right->order.value() == alpha || alpha == 1) return above;
     const auto left = right - 1;
-    if (right->order.value() == infinity || above == infinity ||
-        left->divergence.value() == above) {
-        return above;
-    }
-    // On the chord of the convex function (order - 1) * divergence.
+    if (above == infinity || left->divergence.value() == above) return above;
+    // On the chord of the convex function (order - 1) * divergence, or where it tends to.
     const Bracket a = left->order.value(), b = right->order.value(), x = alpha;
+    if (b == Bracket(infinity)) {
+        const Bracket chord = (a - 1) * left->divergence.value() + (x - a) * above;
+        return std::min(above, (chord / (x - 1)).upper);
+    }
     const Bracket weight = (x - a) / (b - a);
     const Bracket chord =
         (1 - weight) * ((a - 1) * left->divergence.value()) + weight * ((b - 1) * above);

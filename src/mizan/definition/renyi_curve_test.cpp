@@ -38,5 +38,15 @@ TEST(RenyiCurve, ABoundAtALargerOrderHoldsAtASmallerOne) {
     EXPECT_EQ(curve(Order{1e300}).upper, 1);
 }
 
+TEST(RenyiCurve, TowardsOrderInfinityLiesBelowTheLimitOfTheChords) {
+    const RenyiCurve curve =
+        RenyiCurve::through({{Order{2.0}, Epsilon{0.5}}, {Order{infinity}, Epsilon{1.0}}});
+    // ((2-1)·0.5 + (5-2)·1) / (5-1)
+    EXPECT_NEAR(curve(Order{5.0}).upper, 0.875, 1e-15);
+    EXPECT_EQ(curve(Order{2.0}).upper, 0.5);
+    EXPECT_EQ(curve(Order{infinity}).upper, 1);
+    EXPECT_LE(curve(Order{1e300}).upper, 1);
+}
+
 }  // namespace
 }  // namespace mizan

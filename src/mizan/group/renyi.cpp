@@ -39,7 +39,20 @@ private:
         const Bracket factor = all * order / (first * order + second * (order - 1));
         const double order_of_a = (order + (order - 1) * second / first).upper;
         const double order_of_b = (order * all / second).upper;
-        return (factor * bound(a, order_of_a, depth + 1) + bound(b, order_of_b, depth + 1)).upper;
+        const double two =
+            (factor * bound(a, order_of_a, depth + 1) + bound(b, order_of_b, depth + 1)).upper;
+        return a == b && a + b <= small_group ? std::min(two, one_best_order(a, alpha, depth))
+                                              : two;
+    }
+
+    // Both halves at the one order β with β²/(2β-1) = α: where the curve is known at few orders, it
+    // may be known there.
+    [[nodiscard]] double one_best_order(std::uint64_t half, double alpha, int depth) const {
+        if (alpha == 1) return infinity;
+        const Bracket order = alpha, beta = order + sqrt(order * (order - 1));
+        const double known = bound(half, beta.upper, depth + 1);
+        if (known == 0) return 0;
+        return ((2 + 1 / (beta - 1)) * known).upper;
     }
 
     // Both halves at order 2α, the larger of the two orders: (2α/(2α-1) + 1) D_2α over one half.
@@ -49,6 +62,27 @@ private:
         return (factor * bound(size - size / 2, (2 * order).upper, depth + 1)).upper;
     }
 };
+
+// The orders at which the bound for the group looks at a knot of the curve, or a little below, so
+// that no rounding leads beyond the knot.
+std::vector<double> knots_of_group(const RenyiCurve& curve, std::uint64_t size) {
+    std::vector<double> knots;
+    for (const double knot : curve.knots()) {
+        if (knot == infinity) {
+            knots.push_back(knot);
+            continue;
+        }
+        double one_order = knot;
+        for (std::uint64_t left = size; left > 1; left -= left / 2) {
+            one_order *= one_order / (2 * one_order - 1);
+        }
+        for (const double order : {one_order, knot / static_cast<double>(size)}) {
+            if (order * (1 - 1e-12) > 1) knots.push_back(order * (1 - 1e-12));
+        }
+    }
+    std::sort(knots.begin(), knots.end());
+    return knots;
+}
 
 }  // namespace
 
@@ -85,7 +119,7 @@ RenyiCurve grouped(const RenyiCurve& curve, std::uint64_t size) {
         if (order == Order{infinity}) return {0, most};
         return {0, std::min(most, Chain{curve}.bound(size, order.value(), 0))};
     };
-    return RenyiCurve(divergence);
+    return RenyiCurve(divergence, knots_of_group(curve, size));
 }
 
 }  // namespace mizan

@@ -137,5 +137,17 @@ TEST(GroupRenyi, HasItsLimits) {
     EXPECT_GT(group_of_two({Order{1e300}, Epsilon{0.5}}).order.value(), 4e299);
 }
 
+TEST(GroupRenyi, UsesTheOneOrderAtWhichACurveIsKnown) {
+    // β²/(2β-1) = 2 at β = 2 + √2, where the factor is 2 + 1/(1 + √2) = 1 + √2.
+    const double beta = 2 + std::sqrt(2.0);
+    const RenyiCurve one = RenyiCurve::through({{Order{beta}, Epsilon{0.5}}});
+    const RenyiCurve two = grouped(one, 2);
+    EXPECT_NEAR(two(Order{2 - 1e-9}).upper, 0.5 * (1 + std::sqrt(2.0)), 1e-8);
+    EXPECT_EQ(two(Order{2.1}).upper, infinity);
+    ASSERT_EQ(two.knots().size(), 2U);
+    EXPECT_NEAR(two.knots().back(), 2, 1e-11);
+    EXPECT_NEAR(two(Order{two.knots().back()}).upper, 0.5 * (1 + std::sqrt(2.0)), 1e-8);
+}
+
 }  // namespace
 }  // namespace mizan

@@ -49,7 +49,9 @@ PrivacyLoss::PrivacyLoss(const FiniteDistribution& p, const FiniteDistribution& 
     : PrivacyLoss(outcomes(p, q)) {}
 
 PrivacyLoss::PrivacyLoss(std::vector<Outcome> outcomes)
-    : atoms_{sorted_and_merged(std::move(outcomes))} {}
+    : atoms_{sorted_and_merged(std::move(outcomes))} {
+    if (atoms_.empty()) throw InputError("a privacy loss needs at least one outcome");
+}
 
 PrivacyLoss PrivacyLoss::reversed() const {
     std::vector<Outcome> turned;
@@ -59,7 +61,7 @@ PrivacyLoss PrivacyLoss::reversed() const {
 }
 
 Bracket PrivacyLoss::infinity_mass() const {
-    const bool has_it = !atoms_.empty() && atoms_.back().log_ratio.lower == infinity;
+    const bool has_it = atoms_.back().log_ratio.lower == infinity;
     return has_it ? min(atoms_.back().p, 1) : Bracket(0);
 }
 
@@ -81,7 +83,9 @@ Bracket PrivacyLoss::moment(unsigned k) const {
     if (infinity_mass().upper > 0) return infinity;
     const auto power = [](Bracket x, unsigned n) {
         Bracket result = n % 2 == 1 ? x : Bracket(1);
-        for (Bracket even = square(x); n >= 2; n -= 2) result *= even;
+        for (Bracket even = square(x); n /= 2; even = square(even)) {
+            if (n % 2 == 1) result *= even;
+        }
         return result;
     };
     Bracket sum = 0;

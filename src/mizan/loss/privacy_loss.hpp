@@ -28,7 +28,8 @@ public:
     /// The loss of one draw from P rather than Q. Throws InputError if their sizes differ.
     PrivacyLoss(const FiniteDistribution& p, const FiniteDistribution& q);
 
-    /// The loss that belongs to the outcomes of some pair of distributions.
+    /// The loss that belongs to the outcomes of some pair of distributions. Throws InputError if
+    /// there is none.
     explicit PrivacyLoss(std::vector<Outcome> outcomes);
 
     /// Sorted by loss; -inf (p = 0) first if there, +inf (q = 0) last.

@@ -147,5 +147,18 @@ TEST(PrivacyLoss, RefusesASumTooLargeToList) {
     EXPECT_THROW((void)(loss + loss), InputError);
 }
 
+TEST(PrivacyLoss, RefusesAnEmptyList) {
+    EXPECT_THROW(PrivacyLoss(std::vector<Outcome>{}), InputError);
+}
+
+TEST(PrivacyLoss, HasMomentsOfEveryDegree) {
+    const PrivacyLoss loss({{1, 1, 0.5}});
+    for (const unsigned k : {2U, 3U, 7U, 10U, 16U, 33U}) {
+        const Bracket found = loss.moment(k);
+        EXPECT_EQ(found, Bracket(std::pow(0.5, k))) << k;
+    }
+    EXPECT_EQ(loss.moment(4'000'000'000U).lower, 0);
+}
+
 }  // namespace
 }  // namespace mizan

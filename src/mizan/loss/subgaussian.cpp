@@ -158,7 +158,12 @@ SubgaussianDivergence subgaussian_divergence(const PrivacyLoss& loss) {
     for (const auto& [p, q, l] : loss.atoms()) {
         if (p.upper > 0) atoms.push_back({p, l - mean});
     }
-    if (atoms.size() == 1) return {mean, 0};
+    // One atom is a constant, or several losses that could not be told apart.
+    if (atoms.size() == 1) {
+        for (const auto& [p, q, l] : loss.atoms()) {
+            if (p.upper > 0) return {mean, {0, ((Bracket(l.upper) - l.lower) / 2).upper}};
+        }
+    }
     return {mean, sqrt(largest_ratio(Centred(std::move(atoms))))};
 }
 
