@@ -105,7 +105,7 @@ private:
                              [&](const auto& f) { return is_called(f, argument.name, spelling_); });
             if (field == event_.fields.end()) {
                 return Misfit{title() + " has no field " + in_quotes(argument.name),
-                              suggestion(argument.name, field_names(event_, spelling_)), position};
+                              hint_for_field(argument.name), position};
             }
             i = static_cast<std::size_t>(field - event_.fields.begin());
         }
@@ -123,6 +123,20 @@ private:
         }
         values_[i] = std::move(argument.value);
         return {};
+    }
+
+    // What to do about a field that is not there: the fields of all events with this spelling.
+    [[nodiscard]] std::string hint_for_field(std::string_view name) const {
+        std::string all;
+        for (const EventDescription* event : events_spelled(spelling_, event_.*spelling_)) {
+            const auto names = field_names(*event, spelling_);
+            if (name == "sensitivity" && names.front() == "noise_multiplier") {
+                return "; divide the noise by it: noise_multiplier = noise / sensitivity";
+            }
+            all += (all.empty() ? "; it has " : " or else ") + listed(names);
+        }
+        const std::string near = suggestion(name, field_names(event_, spelling_));
+        return near.empty() ? all : near;
     }
 
     static std::string must_be(const FieldDescription& field) {
@@ -182,8 +196,9 @@ InputError unknown_event(Spelling spelling, std::string_view word, std::string_v
                               " is not available in this version; available: " + listed(words));
         }
     }
+    const std::string near = suggestion(word, words);
     return InputError((spelling == by_name ? "unknown mechanism " : "unknown event type ") +
-                      at_place + suggestion(word, words));
+                      at_place + (near.empty() ? "; there are " + listed(words) : near));
 }
 
 TakenApart take_apart(const Program& program, Spelling spelling) {

@@ -101,7 +101,10 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         BadExpression{"laplase(10)",
                       "unknown mechanism 'laplase' at column 1; did you mean 'laplace'?"},
-        BadExpression{"gaussian(1) + banana(1)", "unknown mechanism 'banana' at column 15"},
+        BadExpression{"gaussian(1) + banana(1)",
+                      "unknown mechanism 'banana' at column 15; there are gaussian, laplace, "
+                      "randomized_response, pure, approximate, zcdp, cdp, renyi, gdp, pair, "
+                      "group, post"},
         BadExpression{"10 * poisson(0.01, gaussian(1))",
                       "'poisson' at column 6 is not available in this version; available: "
                       "gaussian, laplace, randomized_response, pure, approximate, zcdp, cdp, "
@@ -127,7 +130,12 @@ INSTANTIATE_TEST_SUITE_P(
         BadExpression{"gaussian()", "gaussian needs noise_multiplier at column 1"},
         BadExpression{"gaussian(1, 2)",
                       "gaussian takes no more than 1 argument (noise_multiplier) at column 13"},
-        BadExpression{"gaussian(noise=1)", "gaussian has no field 'noise' at column 10"},
+        BadExpression{"gaussian(noise=1)",
+                      "gaussian has no field 'noise' at column 10; it has noise_multiplier, sigma, "
+                      "σ"},
+        BadExpression{"laplace(10, sensitivity=2)",
+                      "laplace has no field 'sensitivity' at column 13; divide the noise by it: "
+                      "noise_multiplier = noise / sensitivity"},
         BadExpression{"gaussian(noise_multiplyer=1)",
                       "gaussian has no field 'noise_multiplyer' at column 10; did you mean "
                       "'noise_multiplier'?"},
@@ -138,7 +146,10 @@ INSTANTIATE_TEST_SUITE_P(
         BadExpression{"approximate(ε=1, δ=1.5)", "delta must be in [0, 1], got 1.5 at column 18"},
         BadExpression{"gaussian(1e999)",
                       "number '1e999' lies beyond the range of a double at column 10"},
-        BadExpression{"gaussian(nan)", "unknown mechanism 'nan' at column 10"},
+        BadExpression{"gaussian(nan)",
+                      "unknown mechanism 'nan' at column 10; there are gaussian, laplace, "
+                      "randomized_response, pure, approximate, zcdp, cdp, renyi, gdp, pair, "
+                      "group, post"},
         BadExpression{"gaussian(10k)", "expected the end of the number at column 12, found 'k'"},
         BadExpression{"gaussian(1.2.3)", "expected the end of the number at column 13, found '.'"},
         BadExpression{"gaussian(1e)", "expected digits of the exponent at column 12, found ')'"},
@@ -170,7 +181,8 @@ INSTANTIATE_TEST_SUITE_P(
         BadExpression{"renyi([(0.5, 1)])", "renyi: order must be in [1, inf], got 0.5 at column 1"},
         BadExpression{"zcdp(1, inf)", "xi must be finite and at least 0, got inf at column 9"},
         BadExpression{"randomized_response(p=0.5, num_buckets=3)",
-                      "randomized_response has no field 'num_buckets' at column 28"},
+                      "randomized_response has no field 'num_buckets' at column 28; it has p or "
+                      "else noise_parameter, num_buckets"},
         BadExpression{"gaussian(1)\n+ laplase(1)",
                       "unknown mechanism 'laplase' at line 2, column "
                       "3; did you mean 'laplace'?"},

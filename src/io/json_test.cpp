@@ -143,7 +143,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadDocument{R"({"type": "GaussianDpEvent"})",
                     "GaussianDpEvent needs noise_multiplier at $"},
         BadDocument{R"({"type": "GaussianDpEvent", "sigma": 1})",
-                    "GaussianDpEvent has no field 'sigma' at $.sigma"},
+                    "GaussianDpEvent has no field 'sigma' at $.sigma; it has noise_multiplier"},
         BadDocument{R"({"type": "GaussianDpEvent", "": 1})", "a member without a name at $"},
         BadDocument{R"({"type": "GaussianDpEvent", "noise_multiplier": -1})",
                     "noise_multiplier must be in [0, inf], got -1 at $.noise_multiplier"},

@@ -204,7 +204,7 @@ EventDescription post_event() {
 }
 
 EventDescription repeated_event() {
-    return {"",  // n * program
+    return {"",
             "SelfComposedDpEvent",
             {inner_program(), whole<0>("count", "how many times it is run")},
             [](Values values) {
@@ -215,11 +215,12 @@ EventDescription repeated_event() {
                 const auto* event = std::get_if<Repeated>(&program.node());
                 if (event == nullptr) return {};
                 return Values{*event->program, static_cast<double>(event->count)};
-            }};
+            },
+            "count * program"};
 }
 
 EventDescription sequence_event() {
-    return {"",  // program + program
+    return {"",
             "ComposedDpEvent",
             {other("events", FieldKind::programs, "a list of programs", "what is run in turn")},
             [](Values values) { return sequence(std::get<Programs>(std::move(values[0]))); },
@@ -227,7 +228,8 @@ EventDescription sequence_event() {
                 const auto* event = std::get_if<Sequence>(&program.node());
                 if (event == nullptr) return {};
                 return Values{event->programs};
-            }};
+            },
+            "program + program"};
 }
 
 }  // namespace

@@ -41,6 +41,7 @@ struct EventDescription {
     std::vector<FieldDescription> fields;
     Program (*build)(std::vector<FieldValue>);                             ///< one value per field
     std::optional<std::vector<FieldValue>> (*take_apart)(const Program&);  ///< none: another event
+    std::string_view operation = {};  ///< in expressions, where there is no name
 };
 
 /// All events. Two may share a name and differ in their fields.
