@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mizan/theorems/theorems.hpp"
 
+#include <sstream>
 #include <string>
 
 namespace mizan {
@@ -22,13 +23,21 @@ std::string folded(std::string_view text) {
     return result;
 }
 
-bool mentions(const Theorem& theorem, const std::string& words) {
+bool mentions(const Theorem& theorem, const std::string& word) {
     for (const std::string_view text :
          {theorem.key, theorem.title, theorem.statement, theorem.conditions, theorem.guarantee,
           theorem.source, theorem.function, theorem.header, theorem.test, theorem.erratum}) {
-        if (folded(text).find(words) != std::string::npos) return true;
+        if (folded(text).find(word) != std::string::npos) return true;
     }
     return false;
+}
+
+bool mentions_all(const Theorem& theorem, const std::string& words) {
+    std::istringstream each(words);
+    for (std::string word; each >> word;) {
+        if (!mentions(theorem, word)) return false;
+    }
+    return true;
 }
 
 }  // namespace
@@ -39,7 +48,7 @@ std::vector<Theorem> find_theorems(std::string_view words) {
     std::vector<Theorem> by_word;
     for (const Theorem& theorem : all_theorems()) {
         if (folded(theorem.key) == wanted) by_key.push_back(theorem);
-        if (mentions(theorem, wanted)) by_word.push_back(theorem);
+        if (mentions_all(theorem, wanted)) by_word.push_back(theorem);
     }
     return by_key.empty() ? by_word : by_key;
 }

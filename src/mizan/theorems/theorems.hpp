@@ -25,8 +25,8 @@ struct Theorem {
 /// Every result, in the order of docs/theorems.md.
 [[nodiscard]] std::span<const Theorem> all_theorems();
 
-/// What stands under this key or, if nothing does, every theorem in which the words occur. Upper and
-/// lower case are the same, and so are é and e.
+/// What stands under this key or, if nothing does, every theorem in which all the words occur, in
+/// any order and place. Upper and lower case are the same, and so are é and e.
 [[nodiscard]] std::vector<Theorem> find_theorems(std::string_view words);
 
 }  // namespace mizan

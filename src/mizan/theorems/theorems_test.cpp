@@ -46,6 +46,14 @@ TEST(Theorems, CaseAndAccentsDoNotMatter) {
     EXPECT_EQ(found.size(), find_theorems("renyi").size());
 }
 
+TEST(Theorems, SeveralWordsAreAllMentionedInAnyOrder) {
+    const auto found = find_theorems("gaussian renyi");
+    EXPECT_FALSE(found.empty());
+    EXPECT_LT(found.size(), find_theorems("gaussian").size());
+    EXPECT_EQ(found.size(), find_theorems("renyi gaussian").size());
+    EXPECT_TRUE(find_theorems("gaussian phlogiston").empty());
+}
+
 TEST(Theorems, AWordThatOccursNowhereFindsNothing) {
     EXPECT_TRUE(find_theorems("phlogiston").empty());
 }
