@@ -56,7 +56,7 @@ Answer answer_to(const Options& options, const std::string& text) {
 // program that cannot be read answers in its place.
 Status answer_lines(const Options& options, std::istream& in, std::ostream& out) {
     Status status = Status::done;
-    for (std::string line; std::getline(in, line);) {
+    for (std::string line; out && std::getline(in, line);) {
         try {
             out << to_text(to_json(answer_to(options, line))) << '\n';
         } catch (const InternalError&) {

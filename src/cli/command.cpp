@@ -100,6 +100,10 @@ void Arguments::add_flag(const std::string& name, bool& value, const std::string
     parser_->add_flag(name, value, meaning);
 }
 
+void Arguments::add_ending(const std::string& text) {
+    parser_->footer(parser_->get_footer() + "\n\n" + text);
+}
+
 Run read_command_line(std::span<const Command* const> commands, int argc, const char* const* argv) {
     CLI::App program{"Differential-privacy budgets: sound, tight, fast.", "mizan"};
     program.set_version_flag("--version", "mizan " MIZAN_VERSION);

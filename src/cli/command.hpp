@@ -18,9 +18,10 @@ namespace mizan::cli {
 /// How a command ends, as its exit status.
 enum class Status {
     done = 0,
-    negative = 1,   ///< the question has a negative answer: refused, violated, nothing found
-    bad_input = 2,  ///< usage or input; thrown as mizan::Error by everything below
-    failure = 3,    ///< our own mistake, or storage
+    negative = 1,       ///< the question has a negative answer: refused, violated, nothing found
+    bad_input = 2,      ///< usage or input; thrown as mizan::Error by everything below
+    failure = 3,        ///< our own mistake, or storage
+    reader_gone = 141,  ///< nobody reads on: no mistake; what a shell shows for SIGPIPE
 };
 
 /// What is left to do once the command line is read: write the result to `out`.
@@ -56,6 +57,9 @@ public:
                      const std::string& meaning);
 
     void add_flag(const std::string& name, bool& value, const std::string& meaning);
+
+    /// What stands at the end of the help, below the example.
+    void add_ending(const std::string& text);
 
 private:
     CLI::App* parser_;

@@ -197,6 +197,13 @@ std::string svg_of(const std::vector<IncreasePanel>& panels) {
 }
 
 Status run(const std::string& directory, std::ostream& out) {
+    // The directory comes first: nobody should wait for the figures to hear that it cannot be made.
+    std::error_code error;
+    std::filesystem::create_directories(directory, error);
+    if (error) {
+        throw std::runtime_error(
+            fmt::format("cannot make the directory '{}': {}", directory, error.message()));
+    }
     // All is drawn before the first file is written: without gnuplot there is no half of it.
     const BudgetCurves figure1 = figures::figure1();
     const std::vector<IncreasePanel> figure2 = figures::figure2();
@@ -206,12 +213,6 @@ Status run(const std::string& directory, std::ostream& out) {
         {"figure1.csv", csv_of(figure1)},          {"figure1.svg", svg_of(figure1)},
         {"figure2.csv", csv_of(figure2)},          {"figure2.svg", svg_of(figure2)},
     };
-    std::error_code error;
-    std::filesystem::create_directories(directory, error);
-    if (error) {
-        throw std::runtime_error(
-            fmt::format("cannot make the directory '{}': {}", directory, error.message()));
-    }
     for (const auto& [name, bytes] : files) {
         const auto path = std::filesystem::path(directory) / name;
         write_file(path, bytes);

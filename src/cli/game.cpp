@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cmath>
+#include <iostream>
 
 #include <fmt/format.h>
 
@@ -30,6 +32,7 @@ struct Options {
 };
 
 constexpr int digits = 5;
+constexpr Delta usual_delta{1e-5};
 
 // A number that is known far beyond the digits shown needs no second one beside it.
 std::string text_of(const Bracket& bracket) {
@@ -87,7 +90,8 @@ void write_opening(std::ostream& out, const Options& options, const Match& match
         "A dealer flips a coin between two worlds, U and V. {}\n",
         options.rules.adversary == "fixed"
             ? "The adversary runs the program as it is:"
-            : fmt::format("For {} round{} the {} adversary\nasks, after each answer, for one of",
+            : fmt::format("For {} round{} the {} adversary\nasks, after each answer, for one of "
+                          "these; each event may be played in any round:",
                           match.rounds, match.rounds == 1 ? "" : "s", options.rules.adversary));
     Rows rows;
     for (std::size_t i = 0; i < match.setting.terms.size(); ++i) {
@@ -109,38 +113,42 @@ void write_bounds(std::ostream& out, const Match& match, const Question& questio
     out << fmt::format("\n{} at {} {}\n", asked_name(question),
                        question.delta() ? "delta" : "epsilon", shortest(given));
     Rows rows{{"  reached", text_of(measured), "by this adversary"}};
+    double best = infinity;
     for (const Analysis& analysis : match.bounds) {
-        rows.push_back({"  " + analysis.name,
-                        analysis.bound ? format_up(*analysis.bound, digits) : "-",
-                        analysis.bound ? fmt::format("{}", fmt::join(analysis.theorems, ", "))
-                                       : analysis.why_not});
+        if (analysis.bound) best = std::min(best, *analysis.bound);
+    }
+    for (const Analysis& analysis : match.bounds) {
+        if (!analysis.bound) {
+            rows.push_back({"  " + analysis.name, "-", analysis.why_not});
+            continue;
+        }
+        std::string how = fmt::format("{}", fmt::join(analysis.theorems, ", "));
+        if (*analysis.bound == best) how += "  <- best";
+        rows.push_back({"  " + analysis.name, format_up(*analysis.bound, digits), std::move(how)});
     }
     out << aligned(rows);
 }
 
-void write_theorem_3(std::ostream& out, double claimed, const std::string& variance,
-                     bool is_broken) {
+// Only where this game refutes the claim: a game that keeps within it says nothing about it.
+void write_theorem_3(std::ostream& out, const Match& match, const Bracket& variance) {
+    if (!match.claimed_variance || !(variance.lower > *match.claimed_variance)) return;
     out << fmt::format(
         "\nDR16 Theorem 3 as published claims that the variance of the loss is at most {};\n"
-        "here it is {}{}. The claim is false for adaptive adversaries: see\n"
+        "here it is {}, so this game refutes it: see\n"
         "mizan game --show cdp-theorem-3. The bound 'cdp' above uses what is true.\n",
-        format_up(claimed, digits), variance, is_broken ? ", so this game refutes it" : "");
+        format_up(*match.claimed_variance, digits), text_of(variance));
 }
 
 void write_match(std::ostream& out, const Options& options, const Question& question,
                  const Match& match) {
     write_opening(out, options, match);
-    const bool is_adaptive = options.rules.adversary != "fixed";
     if (const auto* loss = std::get_if<PrivacyLoss>(&match.play)) {
         const Measured play{*loss};
         out << fmt::format("What it learned, exactly, over all {} losses it can end with\n",
                            loss->atoms().size());
         write_learned(out, play);
         write_bounds(out, match, question, play.asked(question));
-        if (is_adaptive && match.claimed_variance) {
-            write_theorem_3(out, *match.claimed_variance, text_of(play.variance()),
-                            play.variance().lower > *match.claimed_variance);
-        }
+        write_theorem_3(out, match, play.variance());
         return;
     }
     const auto& drawn = std::get<SampledPlay>(match.play);
@@ -151,10 +159,17 @@ void write_match(std::ostream& out, const Options& options, const Question& ques
         drawn.games(), options.rules.seed);
     write_learned(out, play);
     write_bounds(out, match, question, play.asked(question));
-    if (is_adaptive && match.claimed_variance) {
-        write_theorem_3(out, *match.claimed_variance,
-                        fmt::format("about {:.{}g}", drawn.variance(), digits - 1), false);
-    }
+}
+
+// An estimate of what happens once in 1/delta games needs many times as many games.
+void warn_of_too_few_games(std::ostream& log, const Question& question, const Match& match) {
+    const auto* drawn = std::get_if<SampledPlay>(&match.play);
+    if (drawn == nullptr || !question.delta()) return;
+    const auto games = static_cast<double>(drawn->games());
+    if (games * question.delta()->value() >= 100) return;
+    log << fmt::format(
+        "mizan: too few games to see delta {}: {} games show deltas from {:.2g} on\n",
+        shortest(question.delta()->value()), drawn->games(), 100 / games);
 }
 
 Json to_json(const Options& options, const Question& question, const Match& match) {
@@ -263,11 +278,12 @@ Status run(const Options& given, std::ostream& out) {
     }
     if (given.program.empty()) throw InputError("a program is required, or --show cdp-theorem-3");
     Options options = given;
-    if (!options.question.delta && !options.question.epsilon) options.question.delta = Delta{1e-5};
+    if (!options.question.delta && !options.question.epsilon) options.question.delta = usual_delta;
     options.question.check();
     const ProgramDocument document = options.question.document(options.program);
     const Question question = options.question.ask(document.relation);
     const Match match = game::play(document.program, question, options.rules);
+    warn_of_too_few_games(std::cerr, question, match);
     if (options.json) {
         out << to_pretty_text(to_json(options, question, match)) << '\n';
     } else {
@@ -302,7 +318,7 @@ Run setup(Arguments& arguments) {
         "--rounds",
         [&rules](double x) { rules.rounds = whole_number<int>("--rounds", x, game::max_rounds); },
         "How many; default: as many as the program has");
-    add_question(arguments, options->question);
+    add_question(arguments, options->question, usual_delta);
     arguments.add_number(
         "--samples",
         [&rules](double x) {

@@ -4,6 +4,9 @@
 #include <iostream>
 #include <new>
 
+#include <poll.h>
+#include <unistd.h>
+
 #include "mizan/units/error.hpp"
 
 #include "cli/command.hpp"
@@ -35,17 +38,25 @@ Status run_and_report(int argc, const char* const* argv) {
     }
 }
 
+// Whether nobody reads standard output any more, as after `| head -1`. Asked of the pipe itself:
+// by the time a failed write is noticed, errno may be that of something else.
+bool is_reader_gone() {
+    pollfd output{STDOUT_FILENO, POLLOUT, 0};
+    return ::poll(&output, 1, 0) == 1 && (output.revents & POLLERR) != 0;
+}
+
 }  // namespace
 }  // namespace mizan::cli
 
 int main(int argc, char** argv) {
     using namespace mizan::cli;
-    // A reader that went away is a failed write like any other.
+    // A failed write is noticed below; gnuplot going away must not take us along.
     std::signal(SIGPIPE, SIG_IGN);
     std::ios::sync_with_stdio(false);
     Status status = run_and_report(argc, argv);
     if (!std::cout.flush()) {
-        status = complain("cannot write to standard output", Status::failure);
+        status = is_reader_gone() ? Status::reader_gone
+                                  : complain("cannot write to standard output", Status::failure);
     }
     return static_cast<int>(status);
 }

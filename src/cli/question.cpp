@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/question.hpp"
 
+#include "cli/language.hpp"
 #include "io/json.hpp"
 
 namespace mizan::cli {
@@ -43,12 +44,14 @@ void add_neighbours(Arguments& arguments, QuestionOptions& options) {
     arguments.add_number(
         "--group-size", [&options](double size) { options.group_size = read_group_size(size); },
         "How many records change together; default 1");
+    arguments.add_ending(language());
 }
 
-void add_question(Arguments& arguments, QuestionOptions& options) {
+void add_question(Arguments& arguments, QuestionOptions& options, std::optional<Delta> usual) {
     arguments.add_number(
         "--delta", [&options](double x) { options.delta = Delta{x}; },
-        "Ask for the epsilon at this delta");
+        "Ask for the epsilon at this delta" +
+            (usual ? "; default " + shortest(usual->value()) : ""));
     arguments.add_number(
         "--epsilon", [&options](double x) { options.epsilon = Epsilon{x}; },
         "Ask for the delta at this epsilon");

@@ -27,10 +27,12 @@ struct QuestionOptions {
     [[nodiscard]] Question ask(Relation of_program) const;
 };
 
-/// --delta, --epsilon, and what add_neighbours adds.
-void add_question(Arguments& arguments, QuestionOptions& options);
+/// --delta, --epsilon, and what add_neighbours adds. `usual` is the delta of a command that asks
+/// at one even if none is given, for the help.
+void add_question(Arguments& arguments, QuestionOptions& options,
+                  std::optional<Delta> usual = std::nullopt);
 
-/// --relation and --group-size.
+/// --relation and --group-size; at the end of the help, how programs are written.
 void add_neighbours(Arguments& arguments, QuestionOptions& options);
 
 }  // namespace mizan::cli

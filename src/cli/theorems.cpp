@@ -12,8 +12,12 @@
 namespace mizan::cli {
 namespace {
 
+// More than these do not fit a screen: a table lists them instead.
+constexpr std::size_t most_whole = 5;
+
 struct Options {
     std::vector<std::string> words;
+    bool errata = false;
     bool json = false;
 };
 
@@ -55,12 +59,15 @@ void write_whole(std::ostream& out, const Theorem& theorem) {
 
 Status run(const Options& options, std::ostream& out) {
     const std::string words = fmt::format("{}", fmt::join(options.words, " "));
-    const std::vector<Theorem> found = find_theorems(words);
+    std::vector<Theorem> found = find_theorems(words);
+    if (options.errata) {
+        std::erase_if(found, [](const Theorem& theorem) { return theorem.erratum.empty(); });
+    }
     if (options.json) {
         Json::Array array;
         for (const Theorem& theorem : found) array.push_back(to_json(theorem));
         out << to_pretty_text(array) << '\n';
-    } else if (words.empty()) {
+    } else if (found.size() > most_whole) {
         write_table(out, found);
     } else {
         for (const Theorem& theorem : found) {
@@ -69,14 +76,16 @@ Status run(const Options& options, std::ostream& out) {
         }
     }
     if (!found.empty()) return Status::done;
-    std::cerr << "mizan: no theorem mentions '" << words << "'\n";
+    std::cerr << fmt::format("mizan: no theorem {}mentions '{}'\n",
+                             options.errata ? "that is wrong as published " : "", words);
     return Status::negative;
 }
 
 Run setup(Arguments& arguments) {
     auto options = std::make_shared<Options>();
     arguments.add_words("words", options->words, "KEY or WORD",
-                        "A key (Mironov17 P10) or any word; none: list all");
+                        "A key (Mironov17 P10), or words that all occur; none: list all");
+    arguments.add_flag("--errata", options->errata, "Only those that are wrong as published");
     arguments.add_flag("--json", options->json, "An array of objects");
     return [options](std::ostream& out) { return run(*options, out); };
 }
