@@ -15,9 +15,12 @@ namespace mizan::compose {
 // composition (which multiplies masses); replacing one outcome by two whose p add up to no less and
 // whose q add up to no more does not lower it, because (x)₊ + (y)₊ ≥ (x + y)₊; merging does not
 // raise it. So pessimistically p is rounded up, q down and outcomes are split; optimistically p is
-// rounded down, q up and outcomes are merged. Weights are rounded in these directions; sums and
+// rounded down, q up and outcomes are merged. The two parts of a split are each rounded up, their p
+// and q together: allowed too, since (1 + η)(p - e^ε q)₊ only grows with η ≥ 0. Weights are rounded in these directions; sums and
 // products of lattice values are rounded to nearest, and since all terms are positive their relative
-// error is at most (1 + u)^roundings_ with u = 2^-53, charged in delta().
+// error is at most (1 + u)^roundings_ with u = 2^-53, charged in delta(). Pessimistically it scales
+// p and q together, so it is relative to δ; optimistically it is relative to p and q themselves.
+// Products that underflow lose at most the least subnormal each, counted in underflow_.
 
 namespace {
 
@@ -53,6 +56,24 @@ struct LossLaw::Tap {
     double p;
     double scaled_q;
 };
+
+// Taps of equal offset in one, rounded up or down like each of them.
+std::vector<LossLaw::Tap> LossLaw::merged(std::vector<Tap> taps) const {
+    std::stable_sort(taps.begin(), taps.end(),
+                     [](const Tap& a, const Tap& b) { return a.offset < b.offset; });
+    std::vector<Tap> result;
+    for (const Tap& tap : taps) {
+        if (result.empty() || result.back().offset != tap.offset) {
+            result.push_back(tap);
+            continue;
+        }
+        Tap& sum = result.back();
+        const Bracket p = Bracket(sum.p) + tap.p;
+        sum.p = side_ == Side::pessimistic ? p.upper : p.lower;
+        sum.scaled_q = (Bracket(sum.scaled_q) + tap.scaled_q).upper;
+    }
+    return result;
+}
 
 LossLaw::LossLaw(Side side, Resolution resolution)
     : side_{side},
@@ -104,7 +125,7 @@ std::vector<LossLaw::Tap> LossLaw::taps_of(const Atoms& atoms) const {
             taps.push_back({static_cast<std::int64_t>(index), p, scaled_q});
         }
     }
-    return taps;
+    return merged(std::move(taps));
 }
 
 void LossLaw::compose(const Atoms& atoms) {
@@ -112,8 +133,10 @@ void LossLaw::compose(const Atoms& atoms) {
     std::int64_t lowest = 0, highest = 0;
     bool any = false;
     CarefulSum total, infinite;
+    double total_q = 0;
     for (const Tap& tap : taps) {
         total.add(tap.p);
+        total_q += tap.scaled_q;
         if (!tap.offset) {
             infinite.add(tap.p);
             continue;
@@ -137,6 +160,8 @@ void LossLaw::compose(const Atoms& atoms) {
     convolve(p_, &Tap::p);
     if (side_ == Side::optimistic) convolve(scaled_q_, &Tap::scaled_q);
     first_ += lowest;
+    underflow_ = underflow_ * std::max({1.0, total.value(), total_q}) +
+                 2 * static_cast<double>(taps.size()) * static_cast<double>(p_.size() + 1);
     roundings_ += static_cast<double>(taps.size()) + 8;
     cut_tails();
 }
@@ -192,20 +217,19 @@ double LossLaw::delta(Epsilon epsilon) const {
         const double distance = loss(i) - epsilon.value();
         if (side_ == Side::pessimistic) {
             sum.add(p_[i] * -std::expm1(-distance));
-            size.add(p_[i]);
         } else {
             const double shared = scaled_q_[i] * std::exp(-distance);
-            if (p_[i] <= shared) continue;
+            if (!(p_[i] > shared)) continue;  // also where q has overflowed
             sum.add(p_[i] - shared);
             size.add(p_[i] + (1 + distance) * shared);  // exp doubts its own argument
         }
     }
     const double error = rounding_error();
-    const double underflow = 4 * (roundings_ + 1) * static_cast<double>(p_.size()) *
+    const double underflow = 2 * (underflow_ + 2 * static_cast<double>(p_.size())) *
                              std::numeric_limits<double>::denorm_min();
     if (side_ == Side::pessimistic) {
-        const double bound = infinite_ * (1 + 2 * error) + sum.value() * (1 + term_error) +
-                             2 * error * size.value() + underflow;
+        const double bound =
+            (infinite_ + sum.value() * (1 + term_error)) * (1 + 2 * error) + underflow;
         return std::min(rounding::widen_up(bound, 4), 1.0);
     }
     const double bound =
@@ -213,19 +237,21 @@ double LossLaw::delta(Epsilon epsilon) const {
     return std::clamp(rounding::widen_down(bound, 4), 0.0, 1.0);
 }
 
-// Where δ falls to `delta`, to about the precision of doubles: down from the top until it is passed.
+// Where δ falls to `delta`, to about the precision of doubles: down from the top until it is passed,
+// and on below the lowest point.
 double LossLaw::guess_epsilon(double delta) const {
     const double w = std::exp(-spacing_), target = delta - infinite_;
     const std::vector<double>& q = side_ == Side::pessimistic ? p_ : scaled_q_;
     double reached = 0, shared = 0;
+    const auto below = [&](std::size_t i) {
+        return std::max(0.0, loss(i) - spacing_ + std::log((reached - target) / shared));
+    };
     for (std::size_t i = p_.size(); i-- > 0;) {
         reached += p_[i];
         shared = w * (q[i] + shared);
-        if (reached - shared >= target) {
-            return std::max(loss(i) - spacing_ + std::log((reached - target) / shared), 0.0);
-        }
+        if (reached - shared >= target) return below(i);
     }
-    return 0;
+    return reached > target ? below(0) : 0;
 }
 
 double LossLaw::epsilon(Delta delta) const {

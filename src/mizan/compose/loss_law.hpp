@@ -38,13 +38,13 @@ using Atoms = std::vector<Atom>;
 
 /// The loss of `count` worst ε-DP mechanisms. Losses so far out that they have together about
 /// `negligible` probability are one atom of unknown probability and infinite loss. Needs
-/// count <= 2^24.
+/// count <= 2^32.
 [[nodiscard]] Atoms worst_losses(Epsilon epsilon, Count count, double negligible);
 
 /// Which side of the truth a law errs on.
 enum class Side {
-    pessimistic,  ///< never less private than said: δ is an upper bound
-    optimistic,   ///< never more private than said: δ is a lower bound
+    pessimistic,  ///< never more private than the truth: δ is an upper bound
+    optimistic,   ///< never less private than the truth: δ is a lower bound
 };
 
 /// How fine a law is kept, and how far it reaches.
@@ -83,6 +83,7 @@ public:
 private:
     struct Tap;
     [[nodiscard]] std::vector<Tap> taps_of(const Atoms& atoms) const;
+    [[nodiscard]] std::vector<Tap> merged(std::vector<Tap> taps) const;
     [[nodiscard]] double loss(std::size_t i) const;
     [[nodiscard]] double rounding_error() const;
     [[nodiscard]] double guess_epsilon(double delta) const;
@@ -99,6 +100,7 @@ private:
     std::vector<double> scaled_q_;
     double infinite_ = 0;   // probability under P of an infinite loss
     double roundings_ = 0;  // a bound on the roundings that any of these numbers went through
+    double underflow_ = 1;  // a bound on what all of them lost to underflow, in least subnormals
 };
 
 }  // namespace mizan::compose

@@ -128,6 +128,53 @@ TEST(LossLaw, LossesOutOfReachStayOnTheSafeSide) {
     EXPECT_LE(above.size(), 110U);
 }
 
+TEST(LossLaw, FindsAnEpsilonBelowTheLowestLossItKeeps) {
+    const Pair pair{{1, 1e-300}, {1e-300, 1}};
+    const Resolution resolution{0.5, 800, 1e-20};
+    LossLaw above(Side::pessimistic, resolution), below(Side::optimistic, resolution);
+    above.compose(losses_of(pair));
+    below.compose(losses_of(pair));
+    const double exact = std::log(0.5) + 300 * std::log(10.0);  // 1 - e^ε 1e-300 = 1/2
+    EXPECT_LE(below.epsilon(Delta{0.5}), exact);
+    EXPECT_GE(above.epsilon(Delta{0.5}), exact);
+    EXPECT_NEAR(below.epsilon(Delta{0.5}), exact, 0.2);
+    EXPECT_NEAR(above.epsilon(Delta{0.5}), exact, 0.2);
+}
+
+// Many outcomes with few distinct losses are as fast as few outcomes.
+TEST(LossLaw, OutcomesOfEqualLossAreTakenTogether) {
+    Pair many;
+    for (int i = 0; i < 512; ++i) {
+        const double likely = 0x3p-10, unlikely = 0x1p-10;  // 256 of each sum to 1
+        many.push_back(i % 2 == 0 ? Outcome{likely, unlikely} : Outcome{unlikely, likely});
+    }
+    const Pair two{{0.75, 0.25}, {0.25, 0.75}};
+    for (const Side side : {Side::pessimistic, Side::optimistic}) {
+        LossLaw fine(side, {0x1p-9, 80, 1e-20}), coarse(side, {0x1p-9, 80, 1e-20});
+        for (int i = 0; i < 64; ++i) {
+            fine.compose(losses_of(many));
+            coarse.compose(losses_of(two));
+        }
+        EXPECT_NEAR(fine.delta(Epsilon{40}), coarse.delta(Epsilon{40}), 1e-9);
+        EXPECT_GT(coarse.delta(Epsilon{40}), 0.1);
+    }
+}
+
+TEST(LossLaw, ChargesWhatUnderflowHasLost) {
+    const Resolution resolution{1, 100, 0.0};
+    LossLaw above(Side::pessimistic, resolution), below(Side::optimistic, resolution);
+    const Atoms atoms{{1 - 0x1p-30, 0}, {0x1p-30, 1}};
+    for (int i = 0; i < 40; ++i) {
+        above.compose(atoms);
+        below.compose(atoms);
+    }
+    // 36 losses of 1 out of 40: C(40, 36) 2^-1080, a subnormal number.
+    const double exact = std::ldexp(91'390 * -std::expm1(-0.5), -1080);
+    EXPECT_GE(above.delta(Epsilon{35.5}), exact);
+    EXPECT_LT(above.delta(Epsilon{35.5}), 1e-318);
+    EXPECT_LE(below.delta(Epsilon{35.5}), exact);
+}
+
 TEST(LossLaw, ListsTheLossesOfManyResponses) {
     double sum_low = 0, sum_high = 0;
     for (const auto& [probability, loss] : worst_losses(Epsilon{0.2}, 10'000, 1e-12)) {
@@ -138,7 +185,7 @@ TEST(LossLaw, ListsTheLossesOfManyResponses) {
     EXPECT_LE(sum_low, 1 + 1e-12);
     EXPECT_GE(sum_high, 1 - 1e-14);
     EXPECT_NEAR(sum_high, 1, 1e-10);
-    EXPECT_THROW((void)worst_losses(Epsilon{1}, 0x1p25, 0), DomainError);
+    EXPECT_THROW((void)worst_losses(Epsilon{1}, 0x1p33, 0), DomainError);
 }
 
 }  // namespace

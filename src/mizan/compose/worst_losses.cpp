@@ -34,7 +34,7 @@ Atoms worst_losses(ApproxDP guarantee) {
 }
 
 Atoms worst_losses(Epsilon epsilon, Count count, double negligible) {
-    if (count.value() > 0x1p24) throw DomainError("count", "at most 2^24", count.value());
+    if (count.value() > 0x1p32) throw DomainError("count", "at most 2^32", count.value());
     const double n = count.value(), e0 = epsilon.value();
     if (n == 0 || e0 == 0) return {{1, 0}};
     if (e0 == infinity) return {{1, infinity}};
