@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
 
 #include "mizan/compose/advanced.hpp"
 #include "mizan/compose/basic.hpp"
@@ -18,19 +19,22 @@ constexpr double work = 0x1p28;
 constexpr double fewest_points = 0x1p9, most_points = 0x1p18;
 constexpr double coarse_points = 0x1p11;
 constexpr std::size_t most_groups = 4096, cells = 128;
-constexpr double largest_group = 0x1p24;  // beyond, a group alone has too many losses to list
+constexpr double most_losses = 0x1p22;  // to list: groups within it have fewer than 2^32 steps
 
 struct Group {
     Epsilon epsilon;
-    double count;
+    double count;  // infinite if there are more than a Count can hold
 };
+
+double sum_of_counts(double a, double b) { return a <= 0x1p53 - b ? a + b : infinity; }
 
 // Steps with equal epsilon together, the most numerous first (the first group is free).
 std::vector<Group> group_by_epsilon(const Steps& steps) {
     std::map<double, double> counts;
     for (const auto& [guarantee, count] : steps) {
         if (guarantee.epsilon.value() > 0 && count.value() > 0) {
-            counts[guarantee.epsilon.value()] += count.value();
+            double& sum = counts[guarantee.epsilon.value()];
+            sum = sum_of_counts(sum, count.value());
         }
     }
     std::vector<Group> groups;
@@ -49,59 +53,90 @@ Steps rounded(Side side, const std::vector<Group>& groups) {
     for (const auto& [epsilon, count] : groups) {
         const double cell = std::floor(epsilon.value() / width), low = cell * width;
         const double safe = side == Side::pessimistic
-                                ? std::max((cell + 1) * width, epsilon.value())
+                                ? std::clamp((cell + 1) * width, epsilon.value(), largest)
                                 : std::min(low, epsilon.value());
         steps.push_back(pure(Epsilon{safe}, count));
     }
     return steps;
 }
 
+// About how many losses a group has, when those beyond `far` standard deviations are left out.
+double losses_of(const Group& group, double far) {
+    return std::min(group.count + 1, 2 * far * std::sqrt(group.count)) + 1;
+}
+
+// How many standard deviations out an event of this probability is.
+double deviations(double probability) { return std::sqrt(2 * std::log(1 / probability)); }
+
 // The law of the summed losses, for questions about probabilities around `scale`.
 LossLaw law_of(Side side, std::vector<Group> groups, double scale, double most) {
     if (groups.size() > most_groups) groups = group_by_epsilon(rounded(side, groups));
     const double cut = std::max(scale * 1e-14 / static_cast<double>(groups.size()), 1e-300);
-    const double far = std::sqrt(2 * std::log(1 / cut));
-    double mean = 0, square = 0, total = 0, outcomes = 1;
-    for (const auto& [epsilon, count] : groups) {
-        const double e = epsilon.value();
+    const double far = deviations(cut);
+    double largest = 0, mean = 0, squares = 0, total = 0, losses = 2 - losses_of(groups[0], far);
+    for (const Group& group : groups) largest = std::max(largest, group.epsilon.value());
+    for (const Group& group : groups) {
+        const auto& [epsilon, count] = group;
+        const double e = epsilon.value(), part = e / largest;
         mean += count * e * std::tanh(e / 2);
-        square += count * e * e;
+        squares += count * part * part;
         total += count * e;
-        outcomes += std::min(count + 1, 2 * far * std::sqrt(count)) + 1;
+        losses += losses_of(group, far);
     }
-    outcomes -= std::min(groups[0].count + 1, 2 * far * std::sqrt(groups[0].count));
-    const double points = std::clamp(work / (2 * outcomes), fewest_points, most);
-    const double low = std::max(mean - far * std::sqrt(square), -total);
-    const double high = std::min(mean + far * std::sqrt(square), total);
-    const double reach = std::max(-low, high) * 1.01;
-    LossLaw law(side, {std::max((high - low) / points, 1e-300), reach, cut});
+    // Whatever lies outside of doubles with room to spare is out of reach.
+    const auto within_reach = [](double x) { return std::clamp(x, 1e-300, 1e300); };
+    total = within_reach(total);
+    mean = std::min(mean, total);
+    const double spread = far * std::min(largest * std::sqrt(squares), 1e300);
+    const double low = std::max(mean - spread, -total), high = std::min(mean + spread, total);
+    const double points = std::clamp(work / (2 * losses), fewest_points, most);
+    LossLaw law(side, {within_reach((high - low) / points),
+                       within_reach(std::max(-low, high) * 1.01), cut});
     for (const auto& [epsilon, count] : groups) law.compose(worst_losses(epsilon, count, cut));
     return law;
 }
 
-// Too large to list: no better than all steps at the largest epsilon, no worse than one group.
-bool too_large(const std::vector<Group>& groups) { return groups[0].count > largest_group; }
+// Whether the steps cannot be counted, or their losses not be listed in a few seconds. Merging
+// groups only shortens the list.
+bool too_large(const std::vector<Group>& groups) {
+    if (groups.size() == 1) return groups[0].count == infinity;
+    double losses = 0;
+    for (const Group& group : groups) losses += losses_of(group, deviations(1e-300));
+    return losses > most_losses;
+}
 
-Repeated largest_epsilon_for_all(const std::vector<Group>& groups) {
-    double epsilon = 0, count = 0;
+// Equal steps on either side of the groups.
+struct SimplerSteps {
+    Repeated better;                // those above some epsilon, at that epsilon, without the others
+    std::optional<Repeated> worse;  // all, at the largest epsilon; missing if too many to count
+};
+
+SimplerSteps simpler_steps(std::vector<Group> groups) {
+    std::sort(groups.begin(), groups.end(),
+              [](const Group& a, const Group& b) { return a.epsilon > b.epsilon; });
+    double count = 0, furthest = 0;
+    Repeated better = pure(groups[0].epsilon, 0);
     for (const Group& group : groups) {
-        epsilon = std::max(epsilon, group.epsilon.value());
-        count += group.count;
+        count = sum_of_counts(count, group.count);
+        const double e = group.epsilon.value(), n = std::min(count, 0x1p53);
+        // About how far the losses reach. Any choice is true, this one rarely far from the best.
+        const double reach = std::min(n * std::tanh(e / 2) + 5 * std::sqrt(n), n) * e;
+        if (reach > furthest) {
+            furthest = reach;
+            better = pure(group.epsilon, n);
+        }
     }
-    return pure(Epsilon{epsilon}, std::min(count, 0x1p53));
+    if (count == infinity) return {better, std::nullopt};
+    return {better, pure(groups[0].epsilon, count)};
 }
 
 // δ(ε) of the summed losses.
 Bracket summed_delta(const std::vector<Group>& groups, Epsilon epsilon) {
-    if (groups.size() == 1) return optimal_delta(pure(groups[0].epsilon, groups[0].count), epsilon);
     if (too_large(groups)) {
-        double lower = 0;
-        for (const auto& [e, count] : groups) {
-            lower = std::max(lower, optimal_delta(pure(e, count), epsilon).lower);
-        }
-        return {lower,
-                std::max(lower, optimal_delta(largest_epsilon_for_all(groups), epsilon).upper)};
+        const auto [better, worse] = simpler_steps(groups);
+        return hull(optimal_delta(better, epsilon), worse ? optimal_delta(*worse, epsilon) : 1);
     }
+    if (groups.size() == 1) return optimal_delta(pure(groups[0].epsilon, groups[0].count), epsilon);
     const double guess = law_of(Side::optimistic, groups, 1e-280, coarse_points).delta(epsilon);
     const double scale = std::max(guess, 1e-280);
     const double lower = law_of(Side::optimistic, groups, scale, most_points).delta(epsilon);
@@ -112,29 +147,33 @@ Bracket summed_delta(const std::vector<Group>& groups, Epsilon epsilon) {
 // The smallest ε with δ(ε) ≤ delta, for a delta > 0 known by its bracket.
 Bracket summed_epsilon(const std::vector<Group>& groups, Bracket delta) {
     const Delta least{delta.lower}, largest{delta.upper};
-    if (groups.size() == 1) {
-        const Repeated step = pure(groups[0].epsilon, groups[0].count);
+    const auto epsilon_of = [&](const Repeated& step) -> Bracket {
+        if (least == largest) return optimal_epsilon(step, least);
         return {optimal_epsilon(step, largest).lower, optimal_epsilon(step, least).upper};
-    }
+    };
     if (too_large(groups)) {
-        double lower = 0;
-        for (const auto& [e, count] : groups) {
-            lower = std::max(lower, optimal_epsilon(pure(e, count), largest).lower);
-        }
-        const double upper = optimal_epsilon(largest_epsilon_for_all(groups), least).upper;
-        return {lower, std::max(lower, upper)};
+        const auto [better, worse] = simpler_steps(groups);
+        return hull(epsilon_of(better), worse ? epsilon_of(*worse) : infinity);
     }
+    if (groups.size() == 1) return epsilon_of(pure(groups[0].epsilon, groups[0].count));
     const double scale = std::max(delta.lower, 1e-280);
     return {law_of(Side::optimistic, groups, scale, most_points).epsilon(largest),
             law_of(Side::pessimistic, groups, scale, most_points).epsilon(least)};
 }
 
+// Whether a step promises nothing. A sum of promises that overflows is not an infinite loss.
+bool any_infinite(const Steps& steps) {
+    return std::any_of(steps.begin(), steps.end(), [](const Repeated& step) {
+        return step.guarantee.epsilon.value() == infinity && step.count.value() > 0;
+    });
+}
+
 }  // namespace
 
 Bracket optimal_delta(const Steps& steps, Epsilon epsilon) {
-    const Bracket failure = failure_probability(steps), most = total_epsilon(steps);
-    if (epsilon.value() >= most.upper) return failure;
-    if (most.lower == infinity) return 1;
+    if (any_infinite(steps)) return 1;
+    const Bracket failure = failure_probability(steps);
+    if (epsilon.value() >= total_epsilon(steps).upper) return failure;
     return min(failure + (1 - failure) * summed_delta(group_by_epsilon(steps), epsilon), 1);
 }
 
@@ -143,7 +182,7 @@ Bracket optimal_epsilon(const Steps& steps, Delta delta) {
     const Bracket left = slack(steps, delta), most = total_epsilon(steps);
     if (left.upper < 0) return infinity;
     const Bracket finite = [&] {
-        if (left.upper == 0 || most.upper == 0 || most.lower == infinity) return most;
+        if (left.upper == 0 || most.upper == 0 || any_infinite(steps)) return most;
         const Bracket delta_left = {std::clamp(left.lower, 0.0, 1.0), std::min(left.upper, 1.0)};
         const Bracket found = summed_epsilon(group_by_epsilon(steps), delta_left);
         const double cap = std::min(most.upper, advanced(steps, delta).epsilon.value());

@@ -98,8 +98,10 @@ Bracket optimal_delta(const Repeated& step, Epsilon epsilon) {
     const auto& [guarantee, count] = step;
     const Bracket failure = failure_probability({step});
     const double e0 = guarantee.epsilon.value();
-    if (epsilon.value() == infinity || e0 == 0 || count.value() == 0) return failure;
+    if (e0 == 0 || count.value() == 0) return failure;
+    // At ε = inf what is left is the probability of an infinite loss, the limit of δ(ε).
     if (e0 == infinity) return 1;
+    if (epsilon.value() == infinity) return failure;
     const Bracket response = response_delta(guarantee.epsilon, count, epsilon.value());
     return min(failure + (1 - failure) * response, 1);
 }

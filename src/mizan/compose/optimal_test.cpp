@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "mizan/compose/advanced.hpp"
 #include "mizan/compose/basic.hpp"
 
 #include "support/generators.hpp"
@@ -133,6 +134,11 @@ TEST(OptimalEqual, EdgesAreDefined) {
     EXPECT_EQ(delta(1, 0.5, 0, 0), Bracket(0));
     EXPECT_EQ(delta(0, 0, 1e6, 0), Bracket(0));
     EXPECT_EQ(delta(infinity, 0, 1, 5), Bracket(1));
+    EXPECT_EQ(delta(infinity, 0, 1, infinity), Bracket(1));
+    EXPECT_EQ(delta(infinity, 0.25, 0, infinity), Bracket(0));
+    EXPECT_EQ(delta(1e308, 0, 10, infinity), Bracket(0));
+    EXPECT_GT(delta(1e308, 0, 10, 1e300).lower, 0.999);
+    EXPECT_GE(epsilon(1e308, 0, 10, 1e-6).upper, 1e308);
     EXPECT_EQ(delta(1, 0, 10, 10), Bracket(0));
     EXPECT_EQ(delta(1, 0.25, 1, infinity), Bracket(0.25));
     EXPECT_TRUE(delta(1, 0, 1, 0).contains(std::tanh(0.5)));
@@ -220,11 +226,72 @@ TEST(OptimalUnequal, ManyDistinctStepsWidenTheBracketInsteadOfRunningOn) {
     EXPECT_GT(epsilon.lower, 6);
 }
 
+TEST(OptimalUnequal, StepsTooManyToCountAreNotForgotten) {
+    Steps steps;
+    for (int i = 0; i < 6; ++i) steps.push_back(pure(Epsilon{1e-10 * (1 - i * 1e-6)}, 0x1p53 - 1));
+    // The loss is normal up to rounding: its δ at 0.05 is 1.338e-4.
+    const Bracket delta = optimal_delta(steps, Epsilon{0.05});
+    EXPECT_LE(delta.lower, 1.338e-4);
+    EXPECT_EQ(delta.upper, 1);
+    // One epsilon in several terms is no different.
+    const Steps equal(6, pure(Epsilon{1e-10}, 0x1p53));
+    EXPECT_EQ(optimal_delta(equal, Epsilon{0.05}).upper, 1);
+    const Bracket epsilon = optimal_epsilon(steps, Delta{1.337e-4});
+    EXPECT_GE(epsilon.upper, 0.05);
+    EXPECT_LE(epsilon.lower, 0.0501);
+    EXPECT_LE(epsilon.upper, advanced(steps, Delta{1.337e-4}).epsilon.value());
+    // One term holds as many as all of these.
+    const Steps exact{pure(Epsilon{1e-10}, 0x1p52), pure(Epsilon{1e-10}, 0x1p52)};
+    EXPECT_EQ(optimal_delta(exact, Epsilon{0.02}),
+              optimal_delta(pure(Epsilon{1e-10}, 0x1p53), Epsilon{0.02}));
+}
+
+TEST(OptimalUnequal, HugeCountsWidenTheBracketInsteadOfRunningOn) {
+    const auto steps_of = [](double count) {
+        Steps steps;
+        for (int i = 1; i <= 100; ++i) steps.push_back(pure(Epsilon{1e-9 * i}, count));
+        return steps;
+    };
+    for (const double count : {0x1p53 - 1, 0x1p40, 0x1p12}) {
+        const Bracket epsilon = optimal_epsilon(steps_of(count), Delta{1e-6});
+        EXPECT_LE(epsilon.upper, advanced(steps_of(count), Delta{1e-6}).epsilon.value());
+        EXPECT_GT(epsilon.lower, 0.02 * epsilon.upper);
+    }
+}
+
+TEST(OptimalUnequal, ManyDistinctStepsMayBeMergedBeyondOneListOfLosses) {
+    Steps steps{pure(Epsilon{1e-5}, 0x1p24), pure(Epsilon{1.0000001e-5}, 0x1p24)};
+    for (int i = 0; i < 5000; ++i) steps.push_back(pure(Epsilon{1e-5 * (1 + 1e-5 * i)}));
+    const Bracket epsilon = optimal_epsilon(steps, Delta{1e-6});
+    EXPECT_LT(epsilon.width(), 0.03 * epsilon.upper);
+    const Bracket equal = optimal_epsilon(pure(Epsilon{1e-5}, 0x1p25), Delta{1e-6});
+    EXPECT_LE(equal.lower, epsilon.upper);
+    EXPECT_LE(epsilon.lower, equal.upper * 1.01);
+}
+
+TEST(OptimalUnequal, EpsilonsOutsideTheRangeOfSquaresAreDefined) {
+    const Steps tiny{pure(Epsilon{1e-170}), pure(Epsilon{1e-171})};
+    const Bracket small = optimal_epsilon(tiny, Delta{1e-180});
+    EXPECT_LE(small.lower, 1.1e-170);
+    EXPECT_GE(small.upper, 1.0999e-170);
+    EXPECT_LE(small.upper, 1.1001e-170);
+    const Steps large{pure(Epsilon{1e308}), pure(Epsilon{1e307})};
+    EXPECT_GE(optimal_epsilon(large, Delta{1e-6}).upper, 1.09e308);
+    EXPECT_EQ(optimal_delta(large, Epsilon{3}).upper, 1);
+    const Steps overflowing{pure(Epsilon{1e308}, 3), pure(Epsilon{1.5e308}, 2)};
+    EXPECT_EQ(optimal_epsilon(overflowing, Delta{1e-6}).upper, infinity);
+    EXPECT_EQ(optimal_delta(overflowing, Epsilon{1e308}).upper, 1);
+    EXPECT_EQ(optimal_delta(overflowing, Epsilon{infinity}), Bracket(0));
+}
+
 TEST(OptimalUnequal, EdgesAreDefined) {
     EXPECT_EQ(optimal_delta(Steps{}, Epsilon{0.0}), Bracket(0));
     EXPECT_EQ(optimal_epsilon(Steps{}, Delta{0.0}), Bracket(0));
     const Steps total{pure(Epsilon{infinity}), pure(Epsilon{1})};
     EXPECT_EQ(optimal_delta(total, Epsilon{3}), Bracket(1));
+    EXPECT_EQ(optimal_delta(total, Epsilon{infinity}), Bracket(1));
+    EXPECT_EQ(optimal_delta({pure(Epsilon{infinity}, 0), pure(Epsilon{1})}, Epsilon{infinity}),
+              Bracket(0));
     EXPECT_EQ(optimal_epsilon(total, Delta{0.5}), Bracket(infinity));
     const Steps two{pure(Epsilon{1}), pure(Epsilon{2})};
     EXPECT_EQ(optimal_epsilon(two, Delta{0.0}), Bracket(3));
