@@ -3,13 +3,13 @@
 
 #include <algorithm>
 
+#include "mizan/loss/subgaussian.hpp"
+
 namespace mizan::compose {
 
 Tau hoeffding(NonNegative length) { return Tau{(Bracket(length.value()) / 2).upper}; }
 
-Probability subgaussian_tail(NonNegative t) {
-    return std::min(exp(-square(Bracket(t.value())) / 2).upper, 1.0);
-}
+Probability subgaussian_tail(NonNegative t) { return mizan::subgaussian_tail(t); }
 
 Tau subgaussian_sum(const std::vector<Tau>& standards) {
     const auto largest = std::max_element(standards.begin(), standards.end());
@@ -20,7 +20,7 @@ Tau subgaussian_sum(const std::vector<Tau>& standards) {
     return Tau{(largest->value() * sqrt(squares)).upper};
 }
 
-Probability azuma_tail(NonNegative t) { return subgaussian_tail(t); }
+Probability azuma_tail(NonNegative t) { return mizan::subgaussian_tail(t); }
 
 Bracket azuma_threshold(Count k, NonNegative alpha, double beta, Positive failure) {
     const Bracket n = k.value();

@@ -46,6 +46,8 @@ TEST(Concentration, SubgaussianTailNeedsAThresholdAboveTheMean) {
     EXPECT_NEAR(std::exp(-4.5), 0.0111, 5e-5);
     EXPECT_THROW((void)subgaussian_tail(-3), DomainError);
     EXPECT_EQ(subgaussian_tail(0).value(), 1);
+    EXPECT_EQ(subgaussian_tail(1e-200).value(), 1);
+    EXPECT_EQ(subgaussian_tail(1e-9).value(), 1);
     EXPECT_LT(subgaussian_tail(1e200).value(), 1e-300);
 }
 
