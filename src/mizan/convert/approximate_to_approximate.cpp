@@ -5,6 +5,8 @@ namespace mizan {
 
 Bracket approximate_to_delta(const ApproxDP& approximate, Epsilon epsilon) {
     const Bracket delta = approximate.delta.value();
+    // A promise of ε = ∞ allows the input to be shown always: an infinite loss for certain.
+    if (approximate.epsilon == Epsilon{infinity}) return 1;
     if (epsilon >= approximate.epsilon) return delta;
     const Bracket from = approximate.epsilon.value(), to = epsilon.value();
     // (e^from - e^to) / (1 + e^from), divided by e^from.

@@ -13,7 +13,8 @@ namespace mizan {
 /// States     (ε, δ)-DP ⇒ (ε', δ')-DP with δ' = δ + (1-δ)·max(0, (e^ε - e^ε')/(1 + e^ε))
 /// Needs      ε, ε' ≥ 0, 0 ≤ δ ≤ 1
 /// Guarantee  exact for the worst mechanism
-/// Source     KOV15 Theorem 3.3 with one step (arXiv:1311.0776)
+/// Source     MV16 Theorem 1.5 with one step (arXiv:1507.03113); the trade-off region of KOV15
+///            Theorem 2.1 (arXiv:1311.0776)
 /// Test       ApproximateToApproximate.IsTheDeltaOfTheWorstPair
 [[nodiscard]] Bracket approximate_to_delta(const ApproxDP& approximate, Epsilon epsilon);
 

@@ -55,5 +55,14 @@ TEST(ApproximateToApproximate, AnswersAtTheEndsOfTheRanges) {
     EXPECT_LE(approximate_to_delta({Epsilon{1e-300}, Delta{0.0}}, Epsilon{0.0}).upper, 1e-300);
 }
 
+// δ at ε = ∞ is the probability of an infinite loss, and a promise of ε = ∞ excludes none.
+TEST(ApproximateToApproximate, APromiseOfInfiniteEpsilonIsNoPromiseAtInfinity) {
+    for (const double epsilon : {0.0, 1.0, infinity}) {
+        EXPECT_EQ(approximate_to_delta({Epsilon{infinity}, Delta{0.25}}, Epsilon{epsilon}),
+                  Bracket(1));
+    }
+    EXPECT_EQ(approximate_to_delta({Epsilon{1.0}, Delta{0.25}}, Epsilon{infinity}), Bracket(0.25));
+}
+
 }  // namespace
 }  // namespace mizan

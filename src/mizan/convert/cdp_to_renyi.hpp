@@ -10,7 +10,7 @@ namespace mizan {
 ///
 /// Theorem    BS16 L4.2a: concentrated privacy as a Rényi curve
 /// States     (μ, τ)-CDP ⇒ D_α ≤ min(μ, τ²/2) + (α-1)·τ²/2
-/// Needs      α ≥ 1
+/// Needs      α ≥ 1; E[e^{-L}] = 1 because finite means in both directions force equal supports
 /// Guarantee  upper bound; exact for the Gaussian mechanism
 /// Source     DR16 Definition 8 (arXiv:1603.01887) and E[e^{-L}] = 1; BS16 Lemma 4.2 without the cap
 /// Test       CdpToRenyi.HoldsForARandomSubgaussianPair

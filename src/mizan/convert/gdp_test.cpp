@@ -65,5 +65,10 @@ TEST(GdpToZcdp, IsHalfTheSquare) {
     EXPECT_EQ(gdp_to_zcdp({Mu{infinity}}), Bracket(infinity));
 }
 
+TEST(GdpToDelta, InfiniteMuIsNoPromiseAtInfinity) {
+    EXPECT_EQ(gdp_to_delta({Mu{infinity}}, Epsilon{infinity}), Bracket(1));
+    EXPECT_EQ(gdp_to_delta({Mu{1.0}}, Epsilon{infinity}), Bracket(0));
+}
+
 }  // namespace
 }  // namespace mizan

@@ -21,8 +21,8 @@ Bracket mills_slope(Bracket s) {
 }  // namespace
 
 Bracket gdp_to_delta(const GDP& gdp, Epsilon epsilon) {
-    if (gdp.mu == Mu{0.0} || epsilon == Epsilon{infinity}) return 0;
     if (gdp.mu == Mu{infinity}) return 1;
+    if (gdp.mu == Mu{0.0} || epsilon == Epsilon{infinity}) return 0;
     const Bracket mu = gdp.mu.value(), eps = epsilon.value();
     const Bracket x = eps / mu - mu / 2, y = eps / mu + mu / 2;
     if (x.upper == infinity) return {0, normal::tail(x.lower).upper};

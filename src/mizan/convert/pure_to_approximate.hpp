@@ -12,7 +12,8 @@ namespace mizan {
 /// States     ε-DP ⇒ (ε', δ)-DP with δ = max(0, (e^ε - e^ε')/(1 + e^ε))
 /// Needs      ε, ε' ≥ 0
 /// Guarantee  exact for the worst mechanism
-/// Source     KOV15 Theorem 3.3 with one step (arXiv:1311.0776)
+/// Source     MV16 Theorem 1.5 with one step (arXiv:1507.03113); the trade-off region of KOV15
+///            Theorem 2.1 (arXiv:1311.0776)
 /// Test       PureToApproximate.IsTheDeltaOfRandomizedResponse
 [[nodiscard]] Bracket pure_to_delta(const PureDP& pure, Epsilon epsilon);
 

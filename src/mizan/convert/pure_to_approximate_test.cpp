@@ -36,5 +36,10 @@ TEST(PureToApproximate, WithoutDeltaNothingIsGained) {
     EXPECT_EQ(pure_to_delta({Epsilon{0.0}}, Epsilon{0.0}), Bracket(0));
 }
 
+TEST(PureToApproximate, APromiseOfInfiniteEpsilonIsNoPromiseAtInfinity) {
+    EXPECT_EQ(pure_to_delta({Epsilon{infinity}}, Epsilon{infinity}), Bracket(1));
+    EXPECT_EQ(pure_to_delta({Epsilon{5.0}}, Epsilon{infinity}), Bracket(0));
+}
+
 }  // namespace
 }  // namespace mizan

@@ -48,6 +48,12 @@ RC_GTEST_PROP(PureToRenyi, BeatsTheOlderBounds, ()) {
     RC_ASSERT(sharp.upper <= pure.epsilon.value());
 }
 
+TEST(PureToRenyi, TheOlderBoundsHaveTheirPublishedConstants) {
+    // 2αε² and αε²/2 at α = 3, ε = 1/8.
+    EXPECT_NEAR(pure_to_renyi_lemma({Epsilon{0.125}}, Order{3.0}).upper, 0.09375, 1e-15);
+    EXPECT_NEAR(pure_to_renyi_line({Epsilon{0.125}}, Order{3.0}).upper, 0.0234375, 1e-15);
+}
+
 RC_GTEST_PROP(PureToRenyi, GrowsWithOrderAndEpsilon, ()) {
     const double epsilon = *support::log_uniform(1e-6, 1e3), order = *support::order(1e6);
     const double factor = *support::uniform(1.001, 2);

@@ -45,9 +45,19 @@ Cut cut(const Exponents& exponents, double start, double end, bool to_the_right)
     return best;
 }
 
+// Kinks outside of the support do not matter.
+std::vector<double> kinks_within(const DensityPair& pair) {
+    std::vector<double> kinks;
+    for (const double kink : pair.kinks) {
+        if (pair.from < kink && kink < pair.to) kinks.push_back(kink);
+    }
+    return kinks;
+}
+
 double innermost(const DensityPair& pair, bool rightmost) {
-    if (!pair.kinks.empty()) {
-        const auto [low, high] = std::minmax_element(pair.kinks.begin(), pair.kinks.end());
+    const std::vector<double> kinks = kinks_within(pair);
+    if (!kinks.empty()) {
+        const auto [low, high] = std::minmax_element(kinks.begin(), kinks.end());
         return rightmost ? *high : *low;
     }
     if (std::isfinite(pair.from)) return pair.from;
@@ -165,10 +175,8 @@ double upper_bound(const Function& f, double from, double to) {
 Bracket max_divergence(const DensityPair& pair) {
     constexpr int most_splits = 2000;
     const Function& f = pair.log_ratio;
-    std::vector<double> points{pair.from, pair.to};
-    for (const double kink : pair.kinks) {
-        if (pair.from < kink && kink < pair.to) points.push_back(kink);
-    }
+    std::vector<double> points = kinks_within(pair);
+    points.insert(points.end(), {pair.from, pair.to});
     if (points.size() == 2) points.push_back(innermost(pair, true));
     std::sort(points.begin(), points.end());
     double best = 0;

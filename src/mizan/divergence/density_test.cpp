@@ -129,5 +129,19 @@ TEST(DensityDivergence, WithoutDecayIsNotBounded) {
     EXPECT_EQ(hockey_stick(wide, Epsilon{infinity}), Bracket(0));
 }
 
+TEST(Density, KinksOutsideOfTheSupportDoNotMatter) {
+    // Exponential densities on (0, inf).
+    const auto pair = [](std::vector<double> kinks) {
+        return DensityPair{.log_p = [](const Jet& x) { return -x; },
+                           .log_ratio = [](const Jet& x) { return x - std::log(2.0); },
+                           .kinks = std::move(kinks),
+                           .from = 0};
+    };
+    const Bracket without = hockey_stick(pair({}), Epsilon{0.5});
+    const Bracket with = hockey_stick(pair({-7}), Epsilon{0.5});
+    EXPECT_LE(std::max(with.lower, without.lower), std::min(with.upper, without.upper));
+    EXPECT_LE(with.width(), 1e-6);
+}
+
 }  // namespace
 }  // namespace mizan

@@ -346,5 +346,16 @@ TYPED_TEST(MechanismContract, NoParameterLeavesTheRangeOfAnAnswer) {
     }
 }
 
+// δ at ε = ∞ is the probability of an infinite loss.
+TEST(DeltaAtInfinity, MechanismsWithoutNoiseLoseEverythingAtInfiniteEpsilon) {
+    const Epsilon never{infinity};
+    EXPECT_EQ(Gaussian{NoiseScale{0.0}}.delta(never), Bracket(1));
+    EXPECT_EQ(Laplace{NoiseScale{0.0}}.delta(never), Bracket(1));
+    EXPECT_EQ(RandomizedResponse{Probability{1.0}}.delta(never), Bracket(1));
+    EXPECT_EQ(Gaussian{NoiseScale{1.0}}.delta(never), Bracket(0));
+    EXPECT_EQ(Laplace{NoiseScale{1.0}}.delta(never), Bracket(0));
+    EXPECT_EQ(RandomizedResponse{Probability{0.75}}.delta(never), Bracket(0));
+}
+
 }  // namespace
 }  // namespace mizan
