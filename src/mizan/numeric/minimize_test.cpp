@@ -20,7 +20,8 @@ RC_GTEST_PROP(Minimize, FindsTheValleyWhereverItIs, ()) {
         return x == inf ? inf : (x - 1) / excess + excess / (x - 1);
     };
     const double found = minimize::over_orders(valley);
-    RC_ASSERT(valley(found) <= 2 * (1 + 1e-12) || std::abs(found - order) <= 1e-15);
+    // The place is searched to 1e-5, and the value is flat around it.
+    RC_ASSERT(valley(found) <= 2 * (1 + 1e-10) || std::abs(found - order) <= 1e-15);
 }
 
 TEST(Minimize, InfinityWinsWhereTheFunctionKeepsFalling) {
