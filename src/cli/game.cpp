@@ -113,17 +113,16 @@ void write_bounds(std::ostream& out, const Match& match, const Question& questio
     out << fmt::format("\n{} at {} {}\n", asked_name(question),
                        question.delta() ? "delta" : "epsilon", shortest(given));
     Rows rows{{"  reached", text_of(measured), "by this adversary"}};
-    double best = infinity;
-    for (const Analysis& analysis : match.bounds) {
-        if (analysis.bound) best = std::min(best, *analysis.bound);
-    }
+    const auto best = std::ranges::min_element(match.bounds, {}, [](const Analysis& analysis) {
+        return analysis.bound.value_or(infinity);
+    });
     for (const Analysis& analysis : match.bounds) {
         if (!analysis.bound) {
             rows.push_back({"  " + analysis.name, "-", analysis.why_not});
             continue;
         }
         std::string how = fmt::format("{}", fmt::join(analysis.theorems, ", "));
-        if (*analysis.bound == best) how += "  <- best";
+        if (&analysis == &*best) how += "  <- best";
         rows.push_back({"  " + analysis.name, format_up(*analysis.bound, digits), std::move(how)});
     }
     out << aligned(rows);
