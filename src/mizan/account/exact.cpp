@@ -228,9 +228,16 @@ LowerBound attained(const std::vector<Release>& releases, const Question& questi
     for (const auto& [mechanism, count] : laws.laplaces) {
         consider(laplace(mechanism, question, Side::optimistic),
                  "the exact law of one laplace release");
+        // Whether the output lies nearer to one true answer or to the other is a randomized
+        // response that tells the truth with probability 1 - e^(-t/2)/2.
+        const Bracket t = mechanism.pure_epsilon();
+        if (t.lower > 0) laws.responses.push_back({ResponseLaw{log1p(2 * expm1(t / 2))}, count});
     }
     if (laws.finite() && !too_many(laws)) {
-        consider(finite(laws, question, Side::optimistic), "the exact laws of the finite releases");
+        consider(finite(laws, question, Side::optimistic),
+                 laws.laplaces.empty()
+                     ? "the exact laws of the finite releases"
+                     : "the finite releases and the side on which each laplace output falls");
     }
     return best;
 }
