@@ -197,20 +197,21 @@ std::string svg_of(const std::vector<IncreasePanel>& panels) {
 }
 
 Status run(const std::string& directory, std::ostream& out) {
-    // The directory comes first: nobody should wait for the figures to hear that it cannot be made.
+    // What can fail comes before what takes long: gnuplot, then the directory, then Figure 2.
+    const BudgetCurves figure1 = figures::figure1();
+    const std::string drawn1 = svg_of(figure1);
     std::error_code error;
     std::filesystem::create_directories(directory, error);
     if (error) {
         throw std::runtime_error(
             fmt::format("cannot make the directory '{}': {}", directory, error.message()));
     }
-    // All is drawn before the first file is written: without gnuplot there is no half of it.
-    const BudgetCurves figure1 = figures::figure1();
+    // All is drawn before the first file is written, so that there is no half of it.
     const std::vector<IncreasePanel> figure2 = figures::figure2();
     const std::pair<const char*, std::string> files[] = {
         {"table1.csv", csv_of(figures::table1())}, {"table1.md", markdown_of(figures::table1())},
         {"table2.csv", csv_of(figures::table2())}, {"table2.md", markdown_of(figures::table2())},
-        {"figure1.csv", csv_of(figure1)},          {"figure1.svg", svg_of(figure1)},
+        {"figure1.csv", csv_of(figure1)},          {"figure1.svg", drawn1},
         {"figure2.csv", csv_of(figure2)},          {"figure2.svg", svg_of(figure2)},
     };
     for (const auto& [name, bytes] : files) {

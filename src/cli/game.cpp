@@ -80,8 +80,18 @@ struct Sampled {
 
 std::string asked_name(const Question& question) { return question.delta() ? "epsilon" : "delta"; }
 
+// An event as it was written. The answers of records carry the relation of the whole program,
+// which is said elsewhere.
+struct AsWritten {
+    Program operator()(BucketRandomizedResponse leaf) const {
+        leaf.relation = Relation::replace_one;
+        return leaf;
+    }
+    Program operator()(const auto& leaf) const { return leaf; }
+};
+
 std::string name_of(const Term& term) {
-    Program program = std::visit([](const auto& leaf) { return Program(leaf); }, term.leaf);
+    const Program program = std::visit(AsWritten{}, term.leaf);
     return print_expression(term.group_size == 1 ? program : group(term.group_size, program));
 }
 

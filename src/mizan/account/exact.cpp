@@ -231,9 +231,17 @@ LowerBound attained(const std::vector<Release>& releases, const Question& questi
         // Whether the output lies nearer to one true answer or to the other is a randomized
         // response that tells the truth with probability 1 - e^(-t/2)/2.
         const Bracket t = mechanism.pure_epsilon();
-        if (t.lower > 0) laws.responses.push_back({ResponseLaw{log1p(2 * expm1(t / 2))}, count});
+        if (t.lower == 0) continue;
+        Laws sides;
+        sides.responses.push_back({ResponseLaw{log1p(2 * expm1(t / 2))}, count});
+        consider(responses(sides, question, Side::optimistic),
+                 "the side on which each laplace output falls");
+        laws.responses.push_back(sides.responses.front());
     }
-    if (laws.finite() && !too_many(laws)) {
+    // Unequal responses take a lattice. Beside Gaussians, which are left out of it anyway, that is
+    // not worth its time unless some release is finite itself.
+    const bool only_sides = laws.responses.size() == laws.laplaces.size() && laws.pairs.empty();
+    if (laws.finite() && !too_many(laws) && !(only_sides && laws.gaussian)) {
         consider(finite(laws, question, Side::optimistic),
                  laws.laplaces.empty()
                      ? "the exact laws of the finite releases"
