@@ -107,6 +107,15 @@ def build_and_run(tally, preset):
             tally.add(f"{preset}: {name}", passed, failed, seconds, output)
 
 
+def check_oracles(tally):
+    """The tables are what their programs print. Debian's Python, which has mpmath."""
+    for program in sorted((ROOT / "oracles").glob("*.py")):
+        _, output, seconds = execute(["/usr/bin/python3", program])
+        current = output == program.with_suffix(".inc").read_text()
+        tally.add(f"oracle {program.name}", current, not current, seconds,
+                  "the table is not what the program prints")
+
+
 def check_format(tally):
     files = [path for folder in ("src", "tests", "bench", "fuzz")
              for path in sorted((ROOT / folder).rglob("*.?pp")) if path.name != "table.cpp"]
@@ -195,6 +204,7 @@ def main():
     check(tally, "layers", ["tools/layers.py"])
     check(tally, "theorems", ["tools/theorems.py", "--check"])
     check_format(tally)
+    check_oracles(tally)
     if check(tally, "release: build", ["./mizan", "--version"]):
         check_transcripts(tally)
         check_install(tally)
