@@ -4,24 +4,29 @@
 #include <algorithm>
 #include <cmath>
 
+#include "mizan/numeric/rounding.hpp"
 #include "mizan/units/quantity.hpp"
 
 namespace mizan {
 
 namespace {
 
-// x^2/2 (1 + x/3 (1 + x/4 (1 + ...))), cut after `terms` factors: what follows is at most
-// |x|/(terms + 1) (1 + |x| + x^2 + ...), less than twice its first term.
+// x^2/2 (1 + x/3 (1 + x/4 (1 + ...))) for |x| < 1/2, in plain doubles: this is where Laplace curves
+// spend their time. With u = 2^-53, each step s = 1 + x/k s' of Horner's rule adds at most u |s| and
+// passes on a sixth of what came before plus two roundings, so all of them together stay below
+// 2.1 u; what is cut off is less than u/2, and the outer factor rounds twice. Less than 5 u: 8 units
+// in the last place are safe.
 Bracket by_series(double x) {
     const int terms = std::abs(x) < 0x1p-10 ? 7 : 18;
-    const Bracket cut = Bracket(-2, 2) * std::abs(x) / (terms + 1);
-    Bracket sum = 1 + cut;
-    for (int k = terms; k >= 3; --k) sum = 1 + Bracket(x) / k * sum;
-    return square(Bracket(x)) / 2 * sum;
+    double sum = 1;
+    for (int k = terms; k >= 3; --k) sum = 1 + x / k * sum;
+    const double value = x * x / 2 * sum;
+    return {std::max(0.0, rounding::widen_down(value, 8)), rounding::widen_up(value, 8)};
 }
 
 Bracket at(double x) {
     if (x == infinity || x == -infinity) return infinity;
+    if (x == 0) return 0;
     const Bracket value = std::abs(x) < 0.5 ? by_series(x) : expm1(Bracket(x)) - x;
     return max(value, 0);
 }
