@@ -33,6 +33,12 @@ struct DensityPair {
 // be bounded, such as the divergence of densities whose tails are not seen to fall fast enough, is
 // [something, inf].
 
+/// Theorem    Mironov17 D3 (densities): Rényi divergence of densities
+/// States     D_α(P‖Q) = log(∫ p^α q^(1-α)) / (α - 1), D_1 = ∫ p log(p/q), D_∞ = sup log(p/q)
+/// Needs      both densities positive on one interval and falling fast enough in its tails
+/// Guarantee  exact, bracketed by certified quadrature
+/// Source     Mironov17 Definition 3 (arXiv:1702.07476v3)
+/// Test       DensityDivergence.OfLaplaceNoiseIsTheClosedForm
 [[nodiscard]] Bracket renyi_divergence(const DensityPair& pair, Order order);
 [[nodiscard]] Bracket kl_divergence(const DensityPair& pair);
 [[nodiscard]] Bracket max_divergence(const DensityPair& pair);

@@ -145,6 +145,13 @@ struct Outcome {
 
 /// The smallest delta with P(S) <= exp(epsilon) Q(S) + delta for every event S:
 /// the sum of max(0, p - exp(epsilon) q).
+///
+/// Theorem    BBG18 hockey-stick: approximate privacy as a divergence
+/// States     sup over events S of P(S) - e^ε Q(S) = Σ max(0, p - e^ε q)
+/// Needs      ε ≥ 0; at ε = ∞ the probability that P gives to what Q never produces
+/// Guarantee  exact
+/// Source     BBG18 Theorem 1 (arXiv:1807.01647)
+/// Test       HockeyStick.IsTheLargestExcessOfAnyEvent
 [[nodiscard]] Bracket hockey_stick(std::span<const Outcome> outcomes, Epsilon epsilon);
 
 /// The largest difference P(S) - Q(S); the hockey-stick divergence at epsilon = 0.
