@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "mizan/numeric/bracket.hpp"
+
+namespace mizan::inversion {
+
+// The privacy loss L = log dP/dQ of one mechanism under P, in one direction, enters the engine only
+// through its transform
+//
+//     M(s) = E_P[e^{sL}; L < inf],        K(s) = log M(s),
+//
+// on a vertical line Re s = c. There M(c + iω) = M(c) φ(ω) e^{iω·centre}, where φ is the
+// characteristic function of the loss, centred, under the law tilted by e^{cL}. Composition
+// multiplies transforms; so a mechanism that can name these few things composes with every other.
+
+/// log φ of a whole composition at the nodes ω = first·step, (first + 1)·step, …, as a running sum.
+/// For every node the true product Φ satisfies
+///
+///     |Φ - exp(real + i·imag)| ≤ exp(real) (exp(error) - 1).
+///
+/// A mechanism whose φ may be 0 there, so that its phase is lost, adds an upper bound of
+/// count·log|φ| to `real`, nothing to `imag` and log 3 to `error`: that keeps the inequality.
+struct LogNodes {
+    std::span<double> real;
+    std::span<double> imag;
+    std::span<double> error;
+
+    [[nodiscard]] std::size_t size() const { return real.size(); }
+};
+
+/// The loss of one mechanism on one line Re s = c. Made for that line and thrown away with it.
+class TiltedLoss {
+public:
+    virtual ~TiltedLoss() = default;
+
+    /// K(c).
+    [[nodiscard]] virtual Bracket log_moment() const = 0;
+
+    /// The number around which the loss is centred: near its tilted mean, but a plain double, so
+    /// that the centre itself has no error.
+    [[nodiscard]] virtual double centre() const = 0;
+
+    /// Adds count·log φ(k·step) for k = first, first + 1, … to `sum`. Every k·step is an exact
+    /// double, at most the frequency for which the line was made.
+    virtual void add_log_characteristic(double step, std::size_t first, double count,
+                                        LogNodes sum) const = 0;
+
+    /// An upper bound of log|φ(v)| that holds for all v ≥ ω at once. At most 0.
+    [[nodiscard]] virtual double log_decay(double omega) const = 0;
+};
+
+/// K and its first two derivatives in plain numbers: good enough to choose a line, never a part of
+/// a bound. Where K is infinite all are infinite.
+struct Cumulants {
+    double log_moment;
+    double mean;
+    double variance;
+};
+
+/// What a line is made for.
+struct LineUse {
+    double highest_frequency;  ///< no node lies beyond it
+    double accuracy;           ///< wanted bound of |error of φ| at every node, apart from rounding
+};
+
+/// One mechanism, one direction. Immutable; safe to share between threads.
+class LossTransform {
+public:
+    virtual ~LossTransform() = default;
+
+    /// P(L = inf).
+    [[nodiscard]] virtual Bracket infinite_mass() const = 0;
+
+    /// K(c) for real c ≥ -1; upper = inf where it is infinite or too large to tell.
+    /// K(0) = log(1 - infinite_mass), and M(-1) is what Q gives to where P is not 0.
+    [[nodiscard]] virtual Bracket log_moment(double c) const = 0;
+
+    [[nodiscard]] virtual Cumulants cumulants(double c) const = 0;
+
+    /// The line Re s = c, where c > -1 and c ≠ 0 and K(c) is finite.
+    [[nodiscard]] virtual std::unique_ptr<TiltedLoss> tilt(double c, LineUse use) const = 0;
+};
+
+/// A mechanism, run `count` times (a whole number ≥ 1).
+struct Part {
+    std::shared_ptr<const LossTransform> loss;
+    double count;
+};
+
+/// Independent runs one after the other, all in the same direction.
+using Composition = std::vector<Part>;
+
+}  // namespace mizan::inversion
