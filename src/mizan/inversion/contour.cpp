@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/inversion/contour.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <vector>
+
+#include "mizan/units/quantity.hpp"
+
+namespace mizan::inversion {
+
+namespace {
+
+// From δ of this size on, 1 - δ is inverted instead, on a line left of 0.
+constexpr double large_delta = 0.2;
+
+// The integrand on the real axis is e^{G(c)}, G(c) = K(c) - cε - log|c(c+1)|, smallest where
+//     ε = K'(c) - 1/c - 1/(c+1).
+// The integral is about e^{G(c)}/√(2π G''(c)) there: that is δ - d for c > 0 and 1 - δ for
+// -1 < c < 0.
+struct Saddle {
+    double c = 0, log_moment = 0, curvature = 0;
+    double epsilon = 0;    // for which c is the saddle
+    double log_value = 0;  // about log(δ - d), or log(1 - δ)
+
+    [[nodiscard]] bool finite() const {
+        return std::isfinite(log_moment) && std::isfinite(epsilon) && curvature > 0 &&
+               std::isfinite(curvature);
+    }
+    // About log of |integral| / e^{K(c) - cε}.
+    [[nodiscard]] double log_scale() const { return log_value - log_moment + c * epsilon; }
+};
+
+Cumulants cumulants(const Composition& parts, double c) {
+    Cumulants sum{0, 0, 0};
+    for (const Part& part : parts) {
+        const Cumulants one = part.loss->cumulants(c);
+        sum.log_moment += part.count * one.log_moment;
+        sum.mean += part.count * one.mean;
+        sum.variance += part.count * one.variance;
+    }
+    return sum;
+}
+
+Saddle saddle_at(const Composition& parts, double c) {
+    const Cumulants k = cumulants(parts, c);
+    Saddle at;
+    at.c = c;
+    at.log_moment = k.log_moment;
+    at.epsilon = k.mean - 1 / c - 1 / (c + 1);
+    at.curvature = k.variance + 1 / (c * c) + 1 / ((c + 1) * (c + 1));
+    at.log_value = k.log_moment - c * at.epsilon - std::log(std::abs(c) * (c + 1)) -
+                   0.5 * std::log(2 * std::numbers::pi * at.curvature);
+    return at;
+}
+
+// All saddles that were looked at: where they lie beyond the line they bound its right aliases.
+using Seen = std::vector<Saddle>;
+
+// The saddle at which `excess` (which falls as c grows, with derivative about -slope(saddle)) is 0,
+// for c in (0, inf): Newton's method in log c, kept inside the interval where the sign changes.
+template <class Excess, class Slope>
+std::optional<Saddle> search_right(const Composition& parts, double first, Excess excess,
+                                   Slope slope, double enough, Seen& seen) {
+    double c = std::clamp(first, 1e-6, 1e9), low = 0, high = infinity;
+    std::optional<Saddle> best;
+    double best_excess = infinity;
+    for (int round = 0; round < 80; ++round) {
+        const Saddle at = saddle_at(parts, c);
+        const double value = at.finite() ? excess(at) : -infinity;
+        if (std::isfinite(value)) {
+            seen.push_back(at);
+            if (std::abs(value) < best_excess) {
+                best = at;
+                best_excess = std::abs(value);
+            }
+            if (best_excess < enough) break;
+        }
+        (value > 0 ? low : high) = c;
+        double next = std::isfinite(value)
+                          ? c * std::exp(std::clamp(value / (c * slope(at)), -1.4, 1.4))
+                          : c / 4;
+        if (!(next > low && next < high)) {
+            next = high == infinity ? 4 * c : low == 0 ? high / 4 : std::sqrt(low * high);
+        }
+        if (high < low * (1 + 1e-6) || next < 1e-12 || next > 1e15) break;
+        c = next;
+    }
+    return best;
+}
+
+// The same for c in (-1, 0), by bisection of the logarithm of (1+c)/-c.
+template <class Excess>
+std::optional<Saddle> search_left(const Composition& parts, Excess excess) {
+    double low = -40, high = 40;
+    std::optional<Saddle> best;
+    for (int round = 0; round < 30; ++round) {
+        const double logit = (low + high) / 2, c = -1 / (1 + std::exp(logit));
+        const Saddle at = saddle_at(parts, c);
+        if (!(c > -1 && c < 0) || !at.finite()) return best;
+        best = at;
+        (excess(at) < 0 ? high : low) = logit;
+        if (high - low < 0.05) break;
+    }
+    return best;
+}
+
+Contour left_of_zero(const Saddle& at, double epsilon, double log_tolerance) {
+    const double a = -at.c;
+    const double period =
+        std::max(log_tolerance / a, (log_tolerance + std::max(0.0, epsilon)) / (1 - a));
+    return {.c = at.c,
+            .period = period,
+            .reference = 0,
+            .log_scale = at.log_scale(),
+            .width = 1 / std::sqrt(at.curvature),
+            .epsilon = epsilon};
+}
+
+// Slides the line from the saddle towards 0 as long as the integrand grows little, to where the
+// left and the right aliases ask for the same period.
+Contour right_of_zero(const Composition& parts, const Saddle& at, double epsilon,
+                      double log_tolerance, Seen seen) {
+    const double wanted = log_tolerance - at.log_value;  // aliases below e^{-wanted}
+    for (const double factor : {1.15, 1.4, 1.9, 3.0}) {
+        const Saddle beyond = saddle_at(parts, factor * at.c);
+        if (!beyond.finite() ||
+            beyond.log_moment - at.log_moment - (beyond.c - at.c) * epsilon > 200) {
+            break;
+        }
+        seen.push_back(beyond);
+    }
+    Contour best{};
+    best.period = infinity;
+    for (const double factor : {1.0, 0.85, 0.7, 0.55}) {
+        const double c = factor * at.c;
+        const Saddle here = factor == 1.0 ? at : saddle_at(parts, c);
+        const double growth =
+            here.log_moment - at.log_moment - (c - at.c) * epsilon;  // of the integrand
+        if (!here.finite() || growth > 2.5) break;
+        double right = infinity, reference = 0;
+        for (const Saddle& beyond : seen) {
+            if (beyond.c < c * 1.02) continue;
+            const double log_kappa =
+                beyond.c * std::log(beyond.c) - (1 + beyond.c) * std::log1p(beyond.c);
+            const double needed =
+                (beyond.log_moment - beyond.c * epsilon + log_kappa + wanted) / (beyond.c - c);
+            if (needed < right) {
+                right = needed;
+                reference = beyond.c;
+            }
+        }
+        const double period = std::max(wanted / c, right);
+        if (period < 0.97 * best.period) {
+            best = {.c = c,
+                    .period = period,
+                    .reference = reference,
+                    .log_scale = at.log_value - here.log_moment + c * epsilon,
+                    .width = 1 / std::sqrt(here.curvature),
+                    .epsilon = epsilon};
+        }
+    }
+    return best;
+}
+
+double first_guess(const Composition& parts, double log_delta) {
+    const double variance = cumulants(parts, 0.5).variance;
+    const double c = std::sqrt(-2 * log_delta / variance);
+    return std::isfinite(c) ? c : 1;
+}
+
+}  // namespace
+
+std::optional<Contour> contour_at_epsilon(const Composition& parts, double epsilon,
+                                          double tolerance) {
+    const double log_tolerance = -std::log(tolerance);
+    Seen seen;
+    const auto right = search_right(
+        parts, first_guess(parts, -12),
+        [&](const Saddle& at) { return (epsilon - at.epsilon) / std::sqrt(at.curvature); },
+        [](const Saddle& at) { return std::sqrt(at.curvature); }, 0.3, seen);
+    if (right && right->log_value < std::log(large_delta)) {
+        return right_of_zero(parts, *right, epsilon, log_tolerance, std::move(seen));
+    }
+    const auto left = search_left(parts, [&](const Saddle& at) { return epsilon - at.epsilon; });
+    if (!left) return std::nullopt;
+    return left_of_zero(*left, epsilon, log_tolerance);
+}
+
+std::optional<Contour> contour_at_delta(const Composition& parts, double delta, double tolerance) {
+    const double log_tolerance = -std::log(tolerance);
+    if (delta < large_delta) {
+        const double log_delta = std::log(delta);
+        Seen seen;
+        const auto right = search_right(
+            parts, first_guess(parts, log_delta),
+            [&](const Saddle& at) { return at.log_value - log_delta; },
+            [](const Saddle& at) { return at.c * at.curvature; }, 0.3, seen);
+        if (!right) return std::nullopt;
+        return right_of_zero(parts, *right, right->epsilon, log_tolerance, std::move(seen));
+    }
+    const double log_rest = std::log1p(-delta);
+    const auto left = search_left(parts, [&](const Saddle& at) { return log_rest - at.log_value; });
+    if (!left) return std::nullopt;
+    return left_of_zero(*left, left->epsilon, log_tolerance);
+}
+
+}  // namespace mizan::inversion

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+
+#include "mizan/inversion/line.hpp"
+
+namespace mizan::inversion {
+
+// Any line gives a true bracket. These choose one on which it is narrow: through the saddle point
+// of the integrand, slid a little towards the side that needs the shorter period.
+
+/// For the delta at an epsilon. Empty where no line can be found.
+[[nodiscard]] std::optional<Contour> contour_at_epsilon(const Composition& parts, double epsilon,
+                                                        double tolerance);
+
+/// For the epsilon at a delta, where `epsilon` of the result is a first guess of the answer.
+[[nodiscard]] std::optional<Contour> contour_at_delta(const Composition& parts, double delta,
+                                                      double tolerance);
+
+}  // namespace mizan::inversion

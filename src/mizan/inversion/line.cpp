@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/inversion/line.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "mizan/units/quantity.hpp"
+
+namespace mizan::inversion {
+
+namespace {
+
+constexpr double unit = 0x1p-53;  // relative error of one rounded operation
+
+// A step whose multiples k·step are exact for every k below 2^29.
+double with_few_bits(double step) {
+    int exponent = 0;
+    const double mantissa = std::frexp(step, &exponent);
+    return std::ldexp(std::floor(std::ldexp(mantissa, 24)), exponent - 24);
+}
+
+using Tilted = std::vector<std::unique_ptr<TiltedLoss>>;
+
+Tilted tilt(const Composition& parts, double c, LineUse use) {
+    Tilted tilted;
+    tilted.reserve(parts.size());
+    for (const Part& part : parts) tilted.push_back(part.loss->tilt(c, use));
+    return tilted;
+}
+
+double log_decay(const Composition& parts, const Tilted& tilted, double omega) {
+    double sum = 0;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        sum += parts[i].count * tilted[i]->log_decay(omega);
+    }
+    // Each product and each sum of numbers ≤ 0 may have lost a little to rounding.
+    return std::isnan(sum) ? 0 : sum * (1 - 4 * unit * static_cast<double>(parts.size() + 1));
+}
+
+// An Ω beyond which ∫ B(ω)/ω² dω is at most `wanted`, and that bound. B is replaced by a staircase
+// of its values on a geometric grid; the bound needs no more than that B never grows.
+struct Cutoff {
+    double omega;
+    double integral;
+};
+
+std::optional<Cutoff> cut_off(const Composition& parts, const Tilted& tilted, double first,
+                              double last, double wanted) {
+    constexpr double ratio = 1.125, margin = 1 + 1e-9;
+    struct Stair {
+        double omega, bound;
+    };
+    std::vector<Stair> stairs;
+    for (double omega = first; omega < last; omega *= ratio) {
+        const double bound = std::exp(log_decay(parts, tilted, omega)) * margin;
+        stairs.push_back({omega, bound});
+        if (bound / omega < wanted / 16) break;
+    }
+    if (stairs.empty()) return std::nullopt;
+    double integral = stairs.back().bound / stairs.back().omega;
+    if (!(integral * margin <= wanted)) return std::nullopt;
+    Cutoff best{stairs.back().omega, integral * margin};
+    for (std::size_t j = stairs.size() - 1; j-- > 0;) {
+        integral += stairs[j].bound * (1 / stairs[j].omega - 1 / stairs[j + 1].omega);
+        if (!(integral * margin <= wanted)) break;
+        best = {stairs[j].omega, integral * margin};
+    }
+    return best;
+}
+
+// log κ(c), κ(c) = c^c / (1+c)^{1+c}: the largest value of (1 - e^{-v}) e^{-cv}.
+Bracket log_kappa(Bracket c) { return c * log(c) - (1 + c) * log1p(c); }
+
+// e^{-x}/(1 - e^{-x}), the sum of e^{-xm} over m ≥ 1.
+Bracket geometric(Bracket x) { return 1 / expm1(x); }
+
+}  // namespace
+
+std::optional<Line> Line::along(const Composition& parts, const Contour& contour, double tolerance,
+                                std::size_t max_nodes) {
+    Line line;
+    line.c_ = contour.c;
+    line.step_ = with_few_bits(2 * constant::pi().lower / contour.period);
+    line.reference_ = contour.reference;
+    if (!(line.step_ > 0) || !std::isfinite(line.step_)) return std::nullopt;
+
+    double runs = 0;
+    Bracket finite = 0;  // log P(L < ∞)
+    for (const Part& part : parts) {
+        runs += part.count;
+        finite += part.count * log1p(-part.loss->infinite_mass());
+        if (contour.c > 0) {
+            line.reference_log_moment_ += part.count * part.loss->log_moment(contour.reference);
+        }
+    }
+    line.infinite_mass_ = -expm1(finite);
+
+    // The rule for quadrature inside the transforms: their errors, once per run, disappear.
+    LineUse use{.highest_frequency = 1.6 * contour.width * std::sqrt(-2 * std::log(tolerance)),
+                .accuracy = tolerance / (64 * runs)};
+    Tilted tilted = tilt(parts, contour.c, use);
+    const double wanted = constant::pi().lower * tolerance * std::exp(contour.log_scale);
+    const double farthest = line.step_ * static_cast<double>(max_nodes);
+    const auto cutoff = cut_off(parts, tilted, use.highest_frequency / 2.5, farthest, wanted);
+    if (!cutoff) return std::nullopt;
+    const auto nodes = static_cast<std::size_t>(std::ceil(cutoff->omega / line.step_)) + 2;
+    if (const double highest = line.step_ * static_cast<double>(nodes);
+        highest > use.highest_frequency) {
+        use.highest_frequency = highest;
+        tilted = tilt(parts, contour.c, use);
+    }
+    line.tail_ = cutoff->integral / constant::pi().lower * (1 + 4 * unit);
+
+    std::vector<double> real(nodes), imag(nodes), error(nodes);
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        const double count = parts[i].count;
+        line.log_moment_ += count * tilted[i]->log_moment();
+        line.centre_ += count * Bracket(tilted[i]->centre());
+        tilted[i]->add_log_characteristic(line.step_, 0, count, {real, imag, error});
+    }
+
+    // Rounding, in units u = 2^-53 (docs/inversion.md): exp 8, the moduli of s and s+1 with the
+    // quotient 6, both arguments 30 each, the sum of three angles 2 (|imag| + 7), the cosine 8 and
+    // the product 1; and for the shift by ω (centre - ε) 3 |ω (centre - ε)|.
+    const double radius = line.centre_.width();
+    line.modulus_.resize(nodes);
+    line.angle_.resize(nodes);
+    for (std::size_t k = 0; k < nodes; ++k) {
+        const double omega = line.step_ * static_cast<double>(k), c = contour.c;
+        const double modulus = std::exp(real[k]) /
+                               (std::hypot(c, omega) * std::hypot(c + 1, omega)) *
+                               (k == 0 ? 0.5 : 1.0);
+        line.modulus_[k] = modulus;
+        line.angle_[k] = imag[k] - std::atan2(omega, c) - std::atan2(omega, c + 1);
+        line.modulus_sum_ += modulus;
+        line.error_ += modulus * (std::expm1(error[k]) + omega * radius +
+                                  unit * (128 + 4 * std::abs(imag[k])));
+        line.phase_error_ += modulus * omega * 4 * unit;
+    }
+    const double summation = static_cast<double>(nodes) * unit * 2;
+    const double underflow = static_cast<double>(nodes) * 0x1p-1060;  // moduli too small for u
+    line.error_ =
+        (line.error_ + summation * line.modulus_sum_ + underflow) * (1 + summation + 1e-12);
+    line.phase_error_ *= 1 + summation + 1e-12;
+    if (!std::isfinite(line.error_) || !std::isfinite(line.modulus_sum_)) return std::nullopt;
+    return line;
+}
+
+Line::Estimate Line::estimate(double epsilon) const {
+    const double shift = centre_.middle() - epsilon;
+    double sum = 0, slope = 0;
+    for (std::size_t k = 0; k < modulus_.size(); ++k) {
+        const double omega = step_ * static_cast<double>(k), angle = angle_[k] + omega * shift;
+        const double real = modulus_[k] * std::cos(angle), imag = modulus_[k] * std::sin(angle);
+        sum += real;
+        slope += omega * imag - c_ * real;  // d/dε of e^{-sε} is -s e^{-sε}
+    }
+    const double scale =
+        step_ / constant::pi().lower * std::exp(log_moment_.middle() - c_ * epsilon);
+    return {(c_ > 0 ? infinite_mass_.middle() : 1) + scale * sum, scale * slope};
+}
+
+Bracket Line::aliases(Bracket epsilon) const {
+    const Bracket period = 2 * constant::pi() / Bracket(step_);
+    if (c_ < 0) {
+        const Bracket a = -c_;
+        return geometric(a * period) +
+               exp(epsilon - (1 - a) * period) / (-expm1(-(1 - a) * period));
+    }
+    const Bracket left = (1 - infinite_mass_) * geometric(c_ * period);
+    const Bracket beyond = reference_;
+    const Bracket chernoff =
+        exp(log_kappa(beyond) + reference_log_moment_.upper - beyond * epsilon);
+    return left + chernoff * geometric((beyond - c_) * period);
+}
+
+Bracket Line::delta(double epsilon) const {
+    const double shift = centre_.middle() - epsilon;
+    double sum = 0;
+    for (std::size_t k = 0; k < modulus_.size(); ++k) {
+        sum += modulus_[k] * std::cos(angle_[k] + step_ * static_cast<double>(k) * shift);
+    }
+    const double error = (error_ + phase_error_ * std::abs(shift)) * (1 + 4 * unit);
+    const Bracket scale = exp(log_moment_ - c_ * Bracket(epsilon));
+    const Bracket integral =
+        scale * (Bracket(step_) / constant::pi() * (Bracket(sum) + Bracket(-error, error)) +
+                 Bracket(-tail_, tail_));
+    const Bracket alias = Bracket(0, std::max(0.0, aliases(epsilon).upper));
+    const Bracket delta = c_ > 0 ? infinite_mass_ + integral - alias : 1 + integral + alias;
+    // Whatever the sum says, δ lies between the infinite mass and 1.
+    const double lower = std::clamp(delta.lower, std::max(0.0, infinite_mass_.lower), 1.0);
+    return {lower, std::clamp(delta.upper, lower, 1.0)};
+}
+
+}  // namespace mizan::inversion

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/inversion/profile.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "mizan/inversion/contour.hpp"
+
+namespace mizan::inversion {
+
+namespace {
+
+// Relative error of δ that the lines aim at, and the relative width with which an answer is
+// content.
+constexpr double tolerance = 1e-12, content = 1e-9;
+constexpr std::size_t max_nodes = std::size_t{1} << 18;
+
+double relative_width(Bracket x) { return x.upper > 0 ? x.width() / x.upper : 0; }
+
+}  // namespace
+
+Profile::Profile(Composition parts) : parts_{std::move(parts)} {
+    Bracket finite = 0;
+    for (const Part& part : parts_) finite += part.count * log1p(-part.loss->infinite_mass());
+    infinite_mass_ = -expm1(finite);
+}
+
+Bracket Profile::delta(double epsilon) {
+    Bracket best(infinite_mass_.lower, 1);
+    for (const Line& line : lines_) {
+        best = intersect(best, line.delta(epsilon));
+        if (relative_width(best) < content) return best;
+    }
+    const auto contour = contour_at_epsilon(parts_, epsilon, tolerance);
+    if (!contour) return best;
+    auto line = Line::along(parts_, *contour, tolerance, max_nodes);
+    if (!line) return best;
+    best = intersect(best, line->delta(epsilon));
+    lines_.push_back(*std::move(line));
+    return best;
+}
+
+// Newton's method on log δ finds about where the line falls to `delta`; each end of the result is
+// then accepted only by evaluating δ there.
+Bracket Profile::on_line(const Line& line, double guess, double delta) const {
+    if (line.delta(0).upper <= delta) return 0;
+    const double never = infinite_mass_.middle();
+    double low = 0, high = infinity, epsilon = std::max(guess, 0.0), slope = 0;
+    for (int round = 0; round < 100; ++round) {
+        const Line::Estimate at = line.estimate(epsilon);
+        slope = at.slope;
+        (at.delta > delta ? low : high) = epsilon;
+        const double above = (at.delta - never) / (delta - never);
+        double next = epsilon + (at.delta - never) * std::log(above) / -slope;
+        if (!(above > 0) || !(next > low && next < high)) {
+            next = high == infinity ? 2 * epsilon + 1 : (low + high) / 2;
+        }
+        const double moved = std::abs(next - epsilon);
+        epsilon = next;
+        if (moved <= 1e-15 * epsilon || !(high > low)) break;
+    }
+
+    const Bracket there = line.delta(epsilon);
+    const double least = std::max(epsilon, 1e-300) * 1e-15;
+    const auto offset = [&](double miss) { return std::max(least, 1.1 * miss / -slope); };
+    Bracket found(0, infinity);
+    double step = offset(there.upper - delta);
+    for (int round = 0; round < 60 && std::isfinite(step); ++round, step *= 2) {
+        if (line.delta(epsilon + step).upper <= delta) {
+            found.upper = epsilon + step;
+            break;
+        }
+    }
+    step = offset(delta - there.lower);
+    for (int round = 0; round < 60 && epsilon - step > 0; ++round, step *= 2) {
+        if (line.delta(epsilon - step).lower >= delta) {
+            found.lower = epsilon - step;
+            break;
+        }
+    }
+    return found;
+}
+
+Bracket Profile::epsilon(Delta delta) {
+    if (parts_.empty()) return 0;
+    const double target = delta.value(), above = target - infinite_mass_.upper;
+    if (infinite_mass_.lower > target) return infinity;
+    if (!(above > 0)) return {0, infinity};
+    if (target >= 1) return 0;
+
+    Bracket best(0, infinity);
+    auto contour = contour_at_delta(parts_, above, tolerance);
+    for (int round = 0; contour && round < 3; ++round) {
+        // Where the answer is 0 or near it, the line that suits δ(0) can tell.
+        if (!(contour->epsilon > 0)) contour = contour_at_epsilon(parts_, 0, tolerance);
+        if (!contour) break;
+        auto line = Line::along(parts_, *contour, tolerance, max_nodes);
+        if (!line) break;
+        best = intersect(best, on_line(*line, contour->epsilon, target));
+        lines_.push_back(*std::move(line));
+        if (best.width() <= content * best.upper || best.upper == infinity) break;
+        contour = contour_at_epsilon(parts_, best.middle(), tolerance);
+    }
+    return best;
+}
+
+double Profile::chernoff(double epsilon) const {
+    const auto contour = contour_at_epsilon(parts_, epsilon, tolerance);
+    if (!contour || !(contour->c > 0)) return 1;
+    const Bracket c = contour->c;
+    Bracket log_moment = 0;
+    for (const Part& part : parts_) log_moment += part.count * part.loss->log_moment(contour->c);
+    const Bracket log_kappa = c * log(c) - (1 + c) * log1p(c);
+    const Bracket bound = infinite_mass_ + exp(log_moment + log_kappa - c * epsilon);
+    return std::min(1.0, bound.upper);
+}
+
+}  // namespace mizan::inversion

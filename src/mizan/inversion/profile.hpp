@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "mizan/inversion/line.hpp"
+#include "mizan/units/quantity.hpp"
+
+namespace mizan::inversion {
+
+/// The privacy profile of a composition in one direction, by inversion. Lines that were computed
+/// for one question serve the next, so a curve of many points costs little more than one.
+class Profile {
+public:
+    explicit Profile(Composition parts);
+
+    /// δ at this epsilon, which may be negative.
+    [[nodiscard]] Bracket delta(double epsilon);
+
+    /// The least epsilon ≥ 0 with delta(epsilon) ≤ δ.
+    [[nodiscard]] Bracket epsilon(Delta delta);
+
+    /// An upper bound of delta(epsilon) that takes no line: e^{K(c) - cε} κ(c) with the best c found.
+    [[nodiscard]] double chernoff(double epsilon) const;
+
+private:
+    [[nodiscard]] Bracket on_line(const Line& line, double guess, double delta) const;
+
+    Composition parts_;
+    Bracket infinite_mass_ = 0;
+    std::vector<Line> lines_;
+};
+
+}  // namespace mizan::inversion
