@@ -20,17 +20,17 @@ struct Contour {
 
 /// δ(ε) of a composition by the trapezoidal rule on one vertical line.
 ///
-/// Theorem: Inversion
-/// States: With L = log dP/dQ under P, M(s) = E_P[e^{sL}; L < ∞], d = P(L = ∞), F(s) = M(s) e^{-sε} /
-///     (s(s+1)) and Λ = 2π/h, the sum (h/2π) Σ_k F(c + ikh) over all integers k equals
-///     Σ_m e^{cmΛ} g(ε + mΛ), where g = δ - d if c > 0 and g = δ - 1 if -1 < c < 0. Hence for c > 0
-///     the sum exceeds δ(ε) - d by at most (1-d) e^{-cΛ}/(1-e^{-cΛ}) + κ(c') M(c') e^{-c'ε} r/(1-r),
-///     r = e^{-(c'-c)Λ}, κ(c) = c^c/(1+c)^{1+c}, for any c' > c; and for c = -a in (-1, 0) it lies
-///     below δ(ε) - 1 by at most e^{-aΛ}/(1-e^{-aΛ}) + e^{ε-(1-a)Λ}/(1-e^{-(1-a)Λ}).
-/// Needs: M(c) < ∞
-/// Guarantee: exact; rounding, truncation and aliases are inside the bracket
-/// Source: docs/inversion.md
-/// Test: Line.BracketsTheGaussianProfile
+/// Theorem    Mizan26 T1: the profile from the transform of the loss
+/// States     With L = log dP/dQ under P, M(s) = E_P[e^{sL}; L < ∞], d = P(L = ∞), F(s) = M(s) e^{-sε} /
+///            (s(s+1)) and Λ = 2π/h, the sum (h/2π) Σ_k F(c + ikh) over all integers k equals
+///            Σ_m e^{cmΛ} g(ε + mΛ), where g = δ - d if c > 0 and g = δ - 1 if -1 < c < 0. Hence for c > 0
+///            the sum exceeds δ(ε) - d by at most (1-d) e^{-cΛ}/(1-e^{-cΛ}) + κ(c') M(c') e^{-c'ε} r/(1-r),
+///            r = e^{-(c'-c)Λ}, κ(c) = c^c/(1+c)^{1+c}, for any c' > c; and for c = -a in (-1, 0) it lies
+///            below δ(ε) - 1 by at most e^{-aΛ}/(1-e^{-aΛ}) + e^{ε-(1-a)Λ}/(1-e^{-(1-a)Λ}).
+/// Needs      M(c) < ∞
+/// Guarantee  exact; rounding, truncation and aliases are inside the bracket
+/// Source     Mizan26 (docs/inversion.md, with proof)
+/// Test       Line.BracketsTheGaussianProfile
 ///
 /// What the sum leaves out beyond the last node is at most (1/π) e^{K(c)-cε} ∫ B(ω)/ω² dω with any
 /// decreasing bound B of |φ| (TiltedLoss::log_decay).

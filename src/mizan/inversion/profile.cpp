@@ -26,6 +26,7 @@ Profile::Profile(Composition parts) : parts_{std::move(parts)} {
 }
 
 Bracket Profile::delta(double epsilon) {
+    if (parts_.empty()) return -expm1(Bracket(std::min(epsilon, 0.0)));  // no loss at all
     Bracket best(infinite_mass_.lower, 1);
     for (const Line& line : lines_) {
         best = intersect(best, line.delta(epsilon));
@@ -87,6 +88,8 @@ Bracket Profile::epsilon(Delta delta) {
     if (infinite_mass_.lower > target) return infinity;
     if (!(above > 0)) return {0, infinity};
     if (target >= 1) return 0;
+
+    if (target > 0.2 && this->delta(0).upper <= target) return 0;
 
     Bracket best(0, infinity);
     auto contour = contour_at_delta(parts_, above, tolerance);

@@ -9,7 +9,7 @@ namespace mizan {
 
 namespace {
 
-constexpr std::array<Theorem, 113> table{{
+constexpr std::array<Theorem, 114> table{{
     {"Mironov17 D3",
      "Rényi divergence",
      "D_α(P‖Q) = log(Σ p^α q^(1-α)) / (α - 1) for 1 < α < ∞, D_1 = Σ p log(p/q), D_∞ = max over p > 0 of log(p/q)",
@@ -1129,6 +1129,16 @@ constexpr std::array<Theorem, 113> table{{
      "compose::optimal_delta",
      "mizan/compose/optimal.hpp",
      "OptimalUnequal.ContainsTheEnumeration",
+     ""},
+    {"Mizan26 T1",
+     "the profile from the transform of the loss",
+     "With L = log dP/dQ under P, M(s) = E_P[e^{sL}; L < ∞], d = P(L = ∞), F(s) = M(s) e^{-sε} / (s(s+1)) and Λ = 2π/h, the sum (h/2π) Σ_k F(c + ikh) over all integers k equals Σ_m e^{cmΛ} g(ε + mΛ), where g = δ - d if c > 0 and g = δ - 1 if -1 < c < 0. Hence for c > 0 the sum exceeds δ(ε) - d by at most (1-d) e^{-cΛ}/(1-e^{-cΛ}) + κ(c') M(c') e^{-c'ε} r/(1-r), r = e^{-(c'-c)Λ}, κ(c) = c^c/(1+c)^{1+c}, for any c' > c; and for c = -a in (-1, 0) it lies below δ(ε) - 1 by at most e^{-aΛ}/(1-e^{-aΛ}) + e^{ε-(1-a)Λ}/(1-e^{-(1-a)Λ}).",
+     "M(c) < ∞",
+     "exact; rounding, truncation and aliases are inside the bracket",
+     "Mizan26 (docs/inversion.md, with proof)",
+     "inversion::Line",
+     "mizan/inversion/line.hpp",
+     "Line.BracketsTheGaussianProfile",
      ""},
     {"Steinke24 RR",
      "zCDP of randomized response",
