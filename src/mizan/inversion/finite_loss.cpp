@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/inversion/finite_loss.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "mizan/inversion/characteristic.hpp"
+#include "mizan/units/error.hpp"
+
+namespace mizan::inversion {
+
+namespace {
+
+constexpr double u = unit_roundoff;
+constexpr double inf = std::numeric_limits<double>::infinity();
+
+// φ - 1 = Σ p_j (e^{iωx_j} - 1), where p_j are the tilted probabilities and x_j = L_j - centre.
+class TiltedFinite final : public TiltedLoss {
+public:
+    /// Tilted probabilities, which need not add up to 1 yet, and their losses.
+    TiltedFinite(const compose::Atoms& tilted, Bracket log_moment) : log_moment_{log_moment} {
+        Bracket total = 0;
+        for (const compose::Atom& atom : tilted) total += atom.probability;
+        const double rough_total = total.middle();
+        for (const compose::Atom& atom : tilted) {
+            centre_ += atom.probability.middle() / rough_total * atom.loss.middle();
+        }
+        const double roundings = Rotation::error + static_cast<double>(tilted.size()) + 4;
+        for (const compose::Atom& atom : tilted) {
+            const Bracket probability = min(max(atom.probability / total, 0), 1);
+            const Bracket x = atom.loss - centre_;
+            atoms_.push_back({probability.middle(), x.middle()});
+            error_ += probability.upper * x.width() +
+                      (probability.width() + roundings * u * probability.upper) *
+                          std::max(-x.lower, x.upper);
+        }
+        error_ *= 1 + 2 * u * (roundings + 16);
+    }
+
+    [[nodiscard]] Bracket log_moment() const override { return log_moment_; }
+    [[nodiscard]] double centre() const override { return centre_; }
+
+    void add_log_characteristic(double step, std::size_t first, double count,
+                                LogNodes sum) const override {
+        std::vector<Rotation> rotations;
+        rotations.reserve(atoms_.size());
+        for (const Atom& atom : atoms_) rotations.emplace_back(atom.x, step);
+        add_blocks(step, first, count, 0.0, sum, [&](const Lanes& omega, Deviation& z) {
+            z.real.fill(0);
+            z.imag.fill(0);
+            for (std::size_t j = 0; j < lanes; ++j) z.error[j] = omega[j] * error_;
+            Lanes real, imag;
+            for (std::size_t i = 0; i < atoms_.size(); ++i) {
+                if (!rotations[i].at(omega[0], real, imag)) return forget(z);
+                for (std::size_t j = 0; j < lanes; ++j) {
+                    z.real[j] += atoms_[i].probability * real[j];
+                    z.imag[j] += atoms_[i].probability * imag[j];
+                }
+            }
+        });
+    }
+
+    /// Atoms may meet again in phase, however far out.
+    [[nodiscard]] double log_decay(double) const override { return 0; }
+
+private:
+    struct Atom {
+        double probability;
+        double x;
+    };
+    std::vector<Atom> atoms_;
+    double centre_ = 0;
+    double error_ = 0;  // of φ, per unit of ω
+    Bracket log_moment_;
+};
+
+}  // namespace
+
+FiniteLoss::FiniteLoss(const compose::Atoms& atoms) {
+    for (const compose::Atom& atom : atoms) {
+        if (!(atom.probability.lower >= 0)) {
+            throw DomainError("probability", "at least 0", atom.probability.lower);
+        }
+        if (atom.probability.upper == 0) continue;
+        if (atom.loss.lower == inf) {
+            infinite_mass_ += atom.probability;
+        } else if (std::isfinite(atom.loss.lower) && std::isfinite(atom.loss.upper)) {
+            atoms_.push_back(atom);
+            largest_ = std::max({largest_, -atom.loss.lower, atom.loss.upper});
+        } else {
+            throw DomainError("privacy loss", "finite or inf",
+                              std::isfinite(atom.loss.lower) ? atom.loss.upper : atom.loss.lower);
+        }
+    }
+    infinite_mass_ = min(infinite_mass_, 1);
+}
+
+Bracket FiniteLoss::log_moment(double c) const {
+    if (atoms_.empty()) return -inf;
+    if (c == 0) return log1p(-infinite_mass_);
+    if (std::abs(c) * largest_ <= 1) {
+        Bracket excess = 0;
+        for (const compose::Atom& atom : atoms_) excess += atom.probability * expm1(c * atom.loss);
+        return log1p(excess - infinite_mass_);
+    }
+    double shift = -inf;
+    for (const compose::Atom& atom : atoms_) shift = std::max(shift, (c * atom.loss).middle());
+    Bracket sum = 0;
+    for (const compose::Atom& atom : atoms_) sum += atom.probability * exp(c * atom.loss - shift);
+    return shift + log(sum);
+}
+
+Cumulants FiniteLoss::cumulants(double c) const {
+    double shift = -inf;
+    for (const compose::Atom& atom : atoms_) shift = std::max(shift, c * atom.loss.middle());
+    if (!std::isfinite(shift)) return {shift, shift, 0};
+    double total = 0, mean = 0, square = 0;
+    for (const compose::Atom& atom : atoms_) {
+        const double loss = atom.loss.middle();
+        const double weight = atom.probability.middle() * std::exp(c * loss - shift);
+        const double change = loss - mean;
+        total += weight;
+        if (!(total > 0)) continue;
+        mean += change * (weight / total);
+        square += weight * change * (loss - mean);
+    }
+    return {shift + std::log(total), mean, square / total};
+}
+
+std::unique_ptr<TiltedLoss> FiniteLoss::tilt(double c, LineUse) const {
+    double shift = -inf;
+    for (const compose::Atom& atom : atoms_) shift = std::max(shift, (c * atom.loss).middle());
+    compose::Atoms tilted;
+    for (const compose::Atom& atom : atoms_) {
+        tilted.push_back({atom.probability * exp(c * atom.loss - shift), atom.loss});
+    }
+    return std::make_unique<TiltedFinite>(tilted, log_moment(c));
+}
+
+}  // namespace mizan::inversion

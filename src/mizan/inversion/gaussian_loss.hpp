@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "mizan/inversion/loss_transform.hpp"
+
+namespace mizan::inversion {
+
+/// The loss of a Gaussian mechanism, or of many at once: N(μ²/2, μ²), so K(s) = μ² s(s+1)/2, in
+/// both directions. Gaussians compose to a Gaussian whose μ² is the sum.
+class GaussianLoss final : public LossTransform {
+public:
+    /// Needs 0 ≤ μ² < inf.
+    explicit GaussianLoss(Bracket mu_squared);
+
+    [[nodiscard]] Bracket infinite_mass() const override { return 0; }
+    [[nodiscard]] Bracket log_moment(double c) const override;
+    [[nodiscard]] Cumulants cumulants(double c) const override;
+    [[nodiscard]] std::unique_ptr<TiltedLoss> tilt(double c, LineUse use) const override;
+
+private:
+    Bracket mu_squared_;
+};
+
+}  // namespace mizan::inversion

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/inversion/laplace_loss.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "mizan/inversion/characteristic.hpp"
+#include "mizan/numeric/remainder.hpp"
+#include "mizan/numeric/rounding.hpp"
+#include "mizan/units/error.hpp"
+
+namespace mizan::inversion {
+
+namespace {
+
+constexpr double u = unit_roundoff;
+
+// M is even in t = s + 1/2, so it is enough to know it to the right of s = -1/2.
+double folded(double c) { return c < -0.5 ? -1 - c : c; }
+
+// tanh(tε)/t, which is ε at t = 0.
+Bracket tangent_over(Bracket t, Bracket epsilon) {
+    const Bracket product = abs(t * epsilon);
+    // 1 - a²/3 ≤ tanh(a)/a ≤ 1
+    if (product.upper < 1e-8) return epsilon * Bracket(1 - u, 1);
+    return tanh(product) / abs(t);
+}
+
+// sinh(a)/a - 1 for 0 ≤ a ≤ 1/2: a²/6 (1 + a²/20 (1 + a²/42 (1 + …))).
+Bracket sinhc_minus_one(Bracket a) {
+    const Bracket square_a = square(a);
+    Bracket tail{1, 1.01};
+    for (int k = 18; k >= 4; k -= 2) tail = 1 + square_a / (k * (k + 1)) * tail;
+    return square_a / 6 * tail;
+}
+
+// With C = cos(ωε) - 1, S = sin(ωε), T = tanh(tε), τ = T/t and g = 1/(2(t² + ω²)), t = c + 1/2:
+//
+//     (φ - 1)(1 + τ/2) = C + iTS + g (t T C + ω (S - ωτ) + it (S - ωτ (1 + C))),
+//
+// still to be centred. Every term vanishes with ω; nothing is divided by t.
+class TiltedLaplace final : public TiltedLoss {
+public:
+    TiltedLaplace(Bracket epsilon, double c, Bracket log_moment)
+        : t_{c + 0.5}, epsilon_{epsilon.middle()}, log_moment_{log_moment} {
+        const Bracket t = Bracket(c) + 0.5;
+        const Bracket tangent = tanh(t * epsilon), ratio = tangent_over(t, epsilon);
+        tangent_ = tangent.middle();
+        ratio_ = ratio.middle();
+        scale_ = 1 / (1 + ratio_ / 2);
+        open_ = log1p(ratio / 2).lower;
+        const double turn = epsilon.width() + Rotation::error * u * epsilon_;
+        error_ = (turn + epsilon_ * (tangent.width() + ratio.width() + 8 * u)) * (1 + 32 * u);
+        open_error_ =
+            (1.5 * turn + ratio.width() + epsilon_ * (tangent.width() + 64 * u)) * (1 + 32 * u);
+        centre_ = mean();
+    }
+
+    [[nodiscard]] Bracket log_moment() const override { return log_moment_; }
+    [[nodiscard]] double centre() const override { return centre_; }
+
+    void add_log_characteristic(double step, std::size_t first, double count,
+                                LogNodes sum) const override {
+        const Rotation rotation(epsilon_, step);
+        const double steepness = 1 / std::abs(t_);
+        const bool vanishing = t_ == 0 && step < 0x1p-480;  // g would overflow
+        add_blocks(step, first, count, centre_, sum, [&](const Lanes& omega, Deviation& z) {
+            if (vanishing || !rotation.at(omega[0], z.real, z.imag)) return forget(z);
+            for (std::size_t j = 0; j < lanes; ++j) {
+                const double w = omega[j], cosine = z.real[j], sine = z.imag[j];
+                const double g = 0.5 / (t_ * t_ + w * w + 0x1p-1000), lag = sine - w * ratio_;
+                const double real = g * (t_ * tangent_ * cosine + w * lag);
+                const double imag = g * t_ * (lag - w * ratio_ * cosine);
+                z.real[j] = scale_ * (cosine + real);
+                z.imag[j] = scale_ * (tangent_ * sine + imag);
+                z.error[j] = w * error_ + std::min(w * steepness, 1.0) * open_error_;
+            }
+        });
+    }
+
+    /// |cosh(tε) + sinh(tε)/(2t)| ≤ cosh(ε Re t) (1 + 1/(2|t|)).
+    [[nodiscard]] double log_decay(double omega) const override {
+        const double t = std::hypot(t_, omega);
+        if (!(t > 0)) return 0;
+        const double edges = rounding::widen_up(std::log1p(0.5 / t * (1 + 16 * u)), libm_ulps);
+        return std::min(0.0, rounding::add_up(edges, -open_));
+    }
+
+private:
+    [[nodiscard]] double mean() const {
+        // K' = (ε T + (ε - τ)/(2t)) / (1 + τ/2)
+        const double bend = std::abs(t_) > 1e-9 ? (epsilon_ - ratio_) / (2 * t_) : 0;
+        const double value = scale_ * (epsilon_ * tangent_ + bend);
+        return std::isfinite(value) ? value : std::copysign(epsilon_, t_);
+    }
+
+    double t_, epsilon_, tangent_ = 0, ratio_ = 0, scale_ = 1, centre_ = 0;
+    double open_ = 0;                    // log of what the open interval adds to M(c)
+    double error_ = 0, open_error_ = 0;  // of φ: per unit of ω, and per min(ω/|t|, 1)
+    Bracket log_moment_;
+};
+
+}  // namespace
+
+LaplaceLoss::LaplaceLoss(Bracket epsilon) : epsilon_{epsilon} {
+    if (!(epsilon.lower >= 0 && std::isfinite(epsilon.upper))) {
+        throw DomainError("epsilon", "finite and at least 0",
+                          epsilon.lower >= 0 ? epsilon.upper : epsilon.lower);
+    }
+}
+
+Bracket LaplaceLoss::log_moment(double c) const {
+    const Bracket d = folded(c), rise = d * epsilon_;
+    if (d.lower >= -0.25) {
+        // M = a e^{dε} + b e^{-(d+1)ε} with a + b = 1 and a d = b (d + 1).
+        const Bracket a = (1 + d) / (2 * d + 1), b = d / (2 * d + 1);
+        if (std::max(-rise.lower, rise.upper) <= 1) {
+            return log1p(a * exp_remainder(rise) + b * exp_remainder(-(1 + d) * epsilon_));
+        }
+        return rise + log(a + b * exp(-(2 * d + 1) * epsilon_));
+    }
+    const Bracket t = d + 0.5, half = epsilon_ / 2;
+    if (epsilon_.upper <= 2) {
+        const Bracket edges = 2 * square(sinh(t * half));
+        return log1p(exp(-half) *
+                     (edges + half * sinhc_minus_one(t * epsilon_) - exp_remainder(half)));
+    }
+    return -half + log_cosh(t * epsilon_) + log1p(tangent_over(t, epsilon_) / 2);
+}
+
+Cumulants LaplaceLoss::cumulants(double c) const {
+    const double d = folded(c), t = d + 0.5, epsilon = epsilon_.middle(), a = t * epsilon;
+    if (!(epsilon > 0)) return {0, 0, 0};
+    // N = cosh(a) + (ε/2) sinh(a)/a and its derivatives by a, all over cosh(a).
+    double sinhc = 1, first = 0, second = 0, tangent = a;
+    if (a < 1e-2) {
+        const double square = a * a;
+        tangent = a * (1 - square / 3);
+        sinhc = 1 - square / 3;
+        first = a / 3 * (1 - 2 * square / 5);
+        second = (1 - square / 5) / 3;
+    } else {
+        const double fall = std::exp(-2 * a);
+        tangent = (1 - fall) / (1 + fall);
+        sinhc = tangent / a;
+        first = (1 - sinhc) / a;
+        second = sinhc - 2 * first / a;
+    }
+    const double half = epsilon / 2, norm = 1 + half * sinhc;
+    const double mean = (tangent + half * first) / norm;
+    const double spread = std::max((1 + half * second) / norm - mean * mean, 0.0);
+    const double deviation = epsilon * std::sqrt(spread);
+    double log_moment = 0;
+    if (a > 1 || d < -0.25) {
+        const double log_cosh = a + std::log1p(std::exp(-2 * a)) - 0.6931471805599453;
+        log_moment = log_cosh - half + std::log(norm);
+    } else {
+        const auto remainder = [](double x) {
+            return std::abs(x) < 1e-3 ? x * x / 2 * (1 + x / 3 * (1 + x / 4)) : std::expm1(x) - x;
+        };
+        const double b = d / (2 * t);
+        log_moment =
+            std::log1p((1 - b) * remainder(d * epsilon) + b * remainder(-(1 + d) * epsilon));
+    }
+    return {log_moment, std::copysign(epsilon * mean, c + 0.5), deviation * deviation};
+}
+
+std::unique_ptr<TiltedLoss> LaplaceLoss::tilt(double c, LineUse) const {
+    return std::make_unique<TiltedLaplace>(epsilon_, c, log_moment(c));
+}
+
+}  // namespace mizan::inversion

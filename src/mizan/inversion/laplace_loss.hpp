@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "mizan/inversion/loss_transform.hpp"
+
+namespace mizan::inversion {
+
+/// The loss of a Laplace mechanism with ε₀ = sensitivity/scale, in both directions: ε₀ with
+/// probability 1/2, -ε₀ with probability e^-ε₀/2, between them the density e^{(L-ε₀)/2}/4. So
+/// M(s) = e^{-ε₀/2} (cosh(tε₀) + sinh(tε₀)/(2t)), t = s + 1/2.
+class LaplaceLoss final : public LossTransform {
+public:
+    /// Needs 0 ≤ ε₀ < inf.
+    explicit LaplaceLoss(Bracket epsilon);
+
+    [[nodiscard]] Bracket infinite_mass() const override { return 0; }
+    [[nodiscard]] Bracket log_moment(double c) const override;
+    [[nodiscard]] Cumulants cumulants(double c) const override;
+    [[nodiscard]] std::unique_ptr<TiltedLoss> tilt(double c, LineUse use) const override;
+
+private:
+    Bracket epsilon_;
+};
+
+}  // namespace mizan::inversion

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/inversion/response_loss.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "mizan/inversion/characteristic.hpp"
+#include "mizan/units/error.hpp"
+
+namespace mizan::inversion {
+
+namespace {
+
+constexpr double u = unit_roundoff;
+
+// M is even around s = -1/2, so it is enough to know it to the right.
+double folded(double c) { return c < -0.5 ? -1 - c : c; }
+
+// φ(ω) = cos(ωε₀) + i tanh((c + 1/2)ε₀) sin(ωε₀), still to be centred.
+class TiltedResponse final : public TiltedLoss {
+public:
+    TiltedResponse(Bracket epsilon, double c, Bracket log_moment)
+        : epsilon_{epsilon.middle()}, log_moment_{log_moment} {
+        const Bracket tangent = tanh((Bracket(c) + 0.5) * epsilon);
+        tangent_ = tangent.middle();
+        centre_ = epsilon_ * tangent_;
+        error_ = (epsilon.width() + epsilon_ * (tangent.width() + (Rotation::error + 2) * u)) *
+                 (1 + 16 * u);
+    }
+
+    [[nodiscard]] Bracket log_moment() const override { return log_moment_; }
+    [[nodiscard]] double centre() const override { return centre_; }
+
+    void add_log_characteristic(double step, std::size_t first, double count,
+                                LogNodes sum) const override {
+        const Rotation rotation(epsilon_, step);
+        add_blocks(step, first, count, centre_, sum, [&](const Lanes& omega, Deviation& z) {
+            if (!rotation.at(omega[0], z.real, z.imag)) return forget(z);
+            for (std::size_t j = 0; j < lanes; ++j) {
+                z.imag[j] *= tangent_;
+                z.error[j] = omega[j] * error_;
+            }
+        });
+    }
+
+    /// Two atoms: |φ| comes back to 1 again and again.
+    [[nodiscard]] double log_decay(double) const override { return 0; }
+
+private:
+    double epsilon_, tangent_ = 0, centre_ = 0;
+    double error_ = 0;  // of φ, per unit of ω
+    Bracket log_moment_;
+};
+
+}  // namespace
+
+ResponseLoss::ResponseLoss(Bracket epsilon, Bracket delta)
+    : epsilon_{epsilon},
+      delta_{delta},
+      log_finite_{log1p(-min(max(delta, 0), 1))},
+      odds_{std::exp(-epsilon.middle())} {
+    if (!(epsilon.lower >= 0 && std::isfinite(epsilon.upper))) {
+        throw DomainError("epsilon", "finite and at least 0",
+                          epsilon.lower >= 0 ? epsilon.upper : epsilon.lower);
+    }
+    if (!(delta.lower >= 0 && delta.upper <= 1)) {
+        throw DomainError("delta", "in [0, 1]", delta.lower >= 0 ? delta.upper : delta.lower);
+    }
+}
+
+Bracket ResponseLoss::log_moment(double c) const {
+    const Bracket d = folded(c), rise = d * epsilon_;  // from t = 1/2 to t = d + 1/2
+    if (std::max(-rise.lower, rise.upper) <= 1) {
+        // cosh(x)/cosh(y) - 1 = (e^{x-y} - 1)(1 - e^{-(x+y)}) / (1 + e^{-2y})
+        return log_finite_ +
+               log1p(expm1(rise) * -expm1(-(d + 1) * epsilon_) / (1 + exp(-epsilon_)));
+    }
+    return log_finite_ + rise + log1p(exp(-(2 * d + 1) * epsilon_)) - log1p(exp(-epsilon_));
+}
+
+Cumulants ResponseLoss::cumulants(double c) const {
+    const double d = folded(c), epsilon = epsilon_.middle(), rise = d * epsilon;
+    const double root = std::exp(-(d + 0.5) * epsilon), fall = root * root;
+    const double deviation = 2 * epsilon * root / (1 + fall);
+    const double mean = epsilon * (1 - fall) / (1 + fall);
+    const double log_moment =
+        std::abs(rise) <= 1
+            ? std::log1p(std::expm1(rise) * -std::expm1(-(d + 1) * epsilon) / (1 + odds_))
+            : rise + std::log1p(fall) - std::log1p(odds_);
+    return {log_finite_.middle() + log_moment, std::copysign(mean, c + 0.5), deviation * deviation};
+}
+
+std::unique_ptr<TiltedLoss> ResponseLoss::tilt(double c, LineUse) const {
+    return std::make_unique<TiltedResponse>(epsilon_, c, log_moment(c));
+}
+
+}  // namespace mizan::inversion
