@@ -23,7 +23,7 @@ TABLE = ROOT / "src" / "mizan" / "theorems" / "table.cpp"
 TAGS = ("Theorem", "States", "Needs", "Guarantee", "Source", "Test", "Erratum")
 REQUIRED = ("States", "Guarantee", "Source", "Test")
 TAG_LINE = re.compile(r"(%s)\s{2,}(.*)" % "|".join(TAGS))
-KIND_ORDER = "DLPTCR"
+KIND_ORDER = "DLPTCRS"
 KEY = r"(?:[A-Z][A-Za-z]*[0-9]{2}[a-z]?|Notes)"
 
 
@@ -50,9 +50,13 @@ class Theorem:
         return [name for name in re.split(r"[,;\s]+", self.text("Test")) if name]
 
     @property
+    def sources(self):
+        """The keys of references.bib that the source names."""
+        return set(re.findall(rf"\b{KEY}\b", self.text("Source")))
+
+    @property
     def works(self):
-        """The keys of references.bib that the block names."""
-        return {self.key.split()[0]} | set(re.findall(rf"\b{KEY}\b", self.text("Source")))
+        return {self.key.split()[0]} | self.sources
 
 
 def parse_comment(lines, place, header):
@@ -165,16 +169,21 @@ def existing_tests():
 
 
 def bibliography():
-    """Key to a readable line: authors, title, where."""
+    """Key to the fields of the entry."""
     entries = {}
     for match in re.finditer(r"^@\w+\{(\w+),\n(.*?)^\}", REFERENCES.read_text(), re.M | re.S):
         fields = dict(re.findall(r"^\s*(\w+)\s*=\s*\{(.*?)\},?$", match[2], re.M))
-        fields = {name: value.replace("{", "").replace("}", "") for name, value in fields.items()}
-        where = fields.get("journal") or fields.get("booktitle") or fields.get("note", "")
-        eprint = f", arXiv:{fields['eprint']}" if "eprint" in fields else ""
-        entries[match[1]] = (f"{fields['author'].replace(' and ', ', ')}. *{fields['title']}.* "
-                             f"{where}{eprint}, {fields['year']}.")
+        entries[match[1]] = {name: value.replace("{", "").replace("}", "")
+                             for name, value in fields.items()}
     return entries
+
+
+def reference(fields):
+    """An entry as a readable line: authors, title, where."""
+    where = fields.get("journal") or fields.get("booktitle") or fields.get("note", "")
+    eprint = f", arXiv:{fields['eprint']}" if "eprint" in fields else ""
+    return (f"{fields['author'].replace(' and ', ', ')}. *{fields['title']}.* "
+            f"{where}{eprint}, {fields['year']}.")
 
 
 def sort_key(theorem):
@@ -241,7 +250,7 @@ def page(theorems):
     for t in theorems:
         if t.key.split()[0] != work:
             work = t.key.split()[0]
-            out += [f"## {work}", "", works.get(work, ""), ""]
+            out += [f"## {work}", "", reference(works[work]) if work in works else "", ""]
         out += [f"### {t.text('Theorem')}", "", f"> {t.text('States')}", ""]
         if t.text("Needs"):
             out.append(f"* **Needs** {t.text('Needs')}")
@@ -272,11 +281,17 @@ def problems(theorems):
                 yield f"{t.place}: {t.key} names the test {name}, which does not exist"
         for work in sorted(t.works - works.keys()):
             yield f"{t.place}: {t.key} cites {work}, which docs/references.bib does not have"
+        for work in sorted(t.sources & works.keys()):
+            version = works[work].get("eprint")
+            if version and not re.search(rf"arXiv:{re.escape(version)}\b", t.text("Source")):
+                yield f"{t.place}: {t.key} names {work} without arXiv:{version}"
         if not t.function:
             yield f"{t.place}: {t.key} stands above something without a name"
         for tag, value in t.tags.items():
             if re.search(r"\b(%s)\s{2,}" % "|".join(TAGS), value):
                 yield f"{t.place}: {t.key}: the line of another tag was joined to {tag}"
+    for work in sorted(works.keys() - set().union(*(t.works for t in theorems))):
+        yield f"docs/references.bib: no tag block cites {work}"
     keys = {t.key for t in theorems}
     for place, key in citations():
         if key not in keys:

@@ -54,23 +54,50 @@ std::vector<Program> events() {
     return all;
 }
 
-const std::vector<Question>& questions() {
-    static const std::vector<Question> all = [] {
-        std::vector<Question> made;
-        for (const double delta : {0.0, 1e-300, 1e-9, 1e-5, 0.3, 1.0}) {
-            made.push_back({.at = Delta{delta}});
+// Events that need neighbours with equally many records.
+std::vector<Program> record_events() {
+    std::vector<Program> all;
+    for (const double noise : {0.0, 1e-300, 0.25, 1.0}) {
+        for (const double buckets : {1.0, 2.0, 0x1p53}) {
+            all.emplace_back(
+                BucketRandomizedResponse{.noise_parameter = noise, .num_buckets = buckets});
         }
-        for (const double epsilon : {0.0, 1e-6, 1.0, 30.0, infinity}) {
-            made.push_back({.at = Epsilon{epsilon}});
-        }
-        return made;
-    }();
+    }
+    return all;
+}
+
+// A program and between whom it is asked about.
+struct Case {
+    Program program;
+    Relation relation;
+};
+
+std::vector<Case> cases() {
+    std::vector<Case> all;
+    for (const Program& event : events()) all.push_back({event, Relation::add_or_remove_one});
+    for (const Program& event : record_events()) {
+        all.push_back({event, Relation::replace_one});
+        all.push_back({event, Relation::replace_special});
+    }
+    return all;
+}
+
+std::vector<Question> questions(Relation relation) {
+    std::vector<Question> all;
+    for (const double delta : {0.0, 1e-300, 1e-9, 1e-5, 0.3, 1.0}) {
+        all.push_back({.at = Delta{delta}, .relation = relation});
+    }
+    for (const double epsilon : {0.0, 1e-6, 1.0, 30.0, infinity}) {
+        all.push_back({.at = Epsilon{epsilon}, .relation = relation});
+    }
     return all;
 }
 
 // A few of them, for what asks about many programs.
-std::vector<Question> few_questions() {
-    return {{.at = Delta{0.0}}, {.at = Delta{1e-5}}, {.at = Epsilon{1.0}}};
+std::vector<Question> few_questions(Relation relation) {
+    return {{.at = Delta{0.0}, .relation = relation},
+            {.at = Delta{1e-5}, .relation = relation},
+            {.at = Epsilon{1.0}, .relation = relation}};
 }
 
 TEST(Account, ReferenceValuesOfAHundredPureMechanisms) {
@@ -139,8 +166,8 @@ TEST(Account, NothingCostsNothing) {
 }
 
 TEST(Account, EveryEventAtEveryEdgeHasABracketAndReasons) {
-    for (const Program& event : events()) {
-        for (const Question& question : questions()) {
+    for (const auto& [event, relation] : cases()) {
+        for (const Question& question : questions(relation)) {
             const Answer answer = account(event, question);
             EXPECT_GE(answer.asked().lower, 0);
             EXPECT_LE(answer.asked().lower, answer.asked().upper);
@@ -156,8 +183,8 @@ TEST(Account, EveryEventAtEveryEdgeHasABracketAndReasons) {
 }
 
 TEST(Account, EveryTheoremThatIsCitedExists) {
-    for (const Program& event : events()) {
-        for (const Question& question : few_questions()) {
+    for (const auto& [event, relation] : cases()) {
+        for (const Question& question : few_questions(relation)) {
             for (const Analysis& analysis : account(2 * event, question).analyses) {
                 for (const std::string& key : analysis.theorems) {
                     EXPECT_TRUE(std::any_of(all_theorems().begin(), all_theorems().end(),
@@ -179,8 +206,8 @@ void expect_same(const Answer& a, const Answer& b, double tolerance = 1e-9) {
 }
 
 TEST(Account, RepetitionIsASumOfEquals) {
-    for (const Program& event : events()) {
-        for (const Question& question : few_questions()) {
+    for (const auto& [event, relation] : cases()) {
+        for (const Question& question : few_questions(relation)) {
             expect_same(account(3 * event, question), account(event + event + event, question),
                         1e-4);
         }
@@ -188,21 +215,34 @@ TEST(Account, RepetitionIsASumOfEquals) {
 }
 
 TEST(Account, PostProcessingAndGroupsOfOneChangeNothing) {
-    for (const Program& event : events()) {
-        for (const Question& question : few_questions()) {
+    for (const auto& [event, relation] : cases()) {
+        for (const Question& question : few_questions(relation)) {
             const Answer plain = account(event, question);
             expect_same(plain, account(post(event), question));
             expect_same(plain, account(group(1, event), question));
-            Question same = question;
-            same.relation = Relation::replace_one;
-            expect_same(plain, account(event, same));
         }
     }
 }
 
-TEST(Account, MoreReleasesOrLargerGroupsNeverCostLess) {
+TEST(Account, TheRelationOnlyMattersForRecords) {
     for (const Program& event : events()) {
-        for (const Question& question : few_questions()) {
+        for (const Question& question : few_questions(Relation::add_or_remove_one)) {
+            const Answer plain = account(event, question);
+            for (const Relation other : {Relation::replace_one, Relation::replace_special}) {
+                Question same = question;
+                same.relation = other;
+                expect_same(plain, account(event, same));
+            }
+        }
+    }
+    for (const Program& event : record_events()) {
+        EXPECT_THROW((void)account(event, Delta{1e-5}), InputError);
+    }
+}
+
+TEST(Account, MoreReleasesOrLargerGroupsNeverCostLess) {
+    for (const auto& [event, relation] : cases()) {
+        for (const Question& question : few_questions(relation)) {
             const double one = account(event, question).asked().upper;
             const double slack = 1e-9 * std::min(one, 1e300);
             EXPECT_GE(account(2 * event, question).asked().upper, one - slack);
@@ -215,10 +255,11 @@ TEST(Account, MoreReleasesOrLargerGroupsNeverCostLess) {
 }
 
 TEST(Account, AllowingMoreNeverCostsMore) {
-    for (const Program& event : events()) {
+    for (const auto& [event, relation] : cases()) {
         double last = infinity;
         for (const double delta : {0.0, 1e-300, 1e-12, 1e-6, 1e-3, 0.1, 0.9, 1.0}) {
-            const double now = account(2 * event, Delta{delta}).epsilon.upper;
+            const Question question{.at = Delta{delta}, .relation = relation};
+            const double now = account(2 * event, question).epsilon.upper;
             EXPECT_LE(now, last * (1 + 1e-9));
             last = now;
         }
@@ -227,12 +268,14 @@ TEST(Account, AllowingMoreNeverCostsMore) {
 }
 
 TEST(Account, TheTwoQuestionsAreInverse) {
-    for (const Program& event : events()) {
-        const double epsilon = account(2 * event, Delta{1e-5}).epsilon.upper;
+    for (const auto& [event, relation] : cases()) {
+        const auto ask = [&, &twice = event, &between = relation](auto at) {
+            return account(2 * twice, Question{.at = at, .relation = between});
+        };
+        const double epsilon = ask(Delta{1e-5}).epsilon.upper;
         if (epsilon == infinity) continue;
-        EXPECT_LE(account(2 * event, Epsilon{epsilon}).delta.lower, 1e-5 * (1 + 1e-9));
-        EXPECT_LE(account(2 * event, Epsilon{epsilon * (1 + 1e-9) + 1e-12}).delta.upper,
-                  1e-5 * (1 + 1e-6));
+        EXPECT_LE(ask(Epsilon{epsilon}).delta.lower, 1e-5 * (1 + 1e-9));
+        EXPECT_LE(ask(Epsilon{epsilon * (1 + 1e-9) + 1e-12}).delta.upper, 1e-5 * (1 + 1e-6));
     }
 }
 

@@ -38,11 +38,11 @@ struct Neighbours {
 /// false-positive rate: the higher, the more private. Exact for one release and for Gaussians,
 /// otherwise from the privacy profile.
 ///
-/// Theorem    DRS19 P2.12: trade-off function from a privacy profile
+/// Theorem    DRS19 P2.11: trade-off function from a privacy profile
 /// States     T(x) ≥ max(0, 1 - δ(ε) - e^ε x, e^(-ε) (1 - δ(ε) - x)) for every ε
 /// Needs      δ(ε) bounds both orders of the neighbours
 /// Guarantee  lower bound on the error of every test
-/// Source     Dong, Roth, Su 2019, Propositions 2.4 and 2.12 (arXiv:1905.02383)
+/// Source     DRS19 Propositions 2.4 and 2.11 (arXiv:1905.02383)
 /// Test       Tradeoff.FromTheProfileIsNeverAboveTheExactOne
 [[nodiscard]] std::vector<CurvePoint> tradeoff_curve(const Program& program,
                                                      const Neighbours& neighbours,

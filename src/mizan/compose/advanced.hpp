@@ -17,8 +17,7 @@ namespace mizan::compose {
 ///            - 1)
 /// Needs      0 < δ ≤ 1 (δ = 0 gives infinity)
 /// Guarantee  upper bound
-/// Source     lecture notes on advanced composition, Theorem 2 by way of their equation (6);
-///            Dwork-Rothblum-Vadhan 2010, Theorem III.3
+/// Source     Notes Theorem 2 by way of their equation (6); DRV10 Theorem III.3
 /// Test       Advanced.LectureNotesNeverBelowTheExactCurve
 /// Erratum    typed ε' = √(2k log(1/δ)) + k(e^ε - 1) lacks two factors ε: true, but never below kε
 ///            (k=100, ε=0.1, δ=1e-6: 63.08, corrected 6.308, kε = 10). Do not repair one term only:
@@ -29,8 +28,8 @@ namespace mizan::compose {
 ///            kε(e^ε - 1) and δ' = 1 - (1-d)(1-δ)^k
 /// Needs      d > 0
 /// Guarantee  upper bound
-/// Source     Dwork-Rothblum-Vadhan 2010, Theorem III.3, with the product form of δ' by KOV15
-///            Theorem 3.5
+/// Source     DRV10 Theorem III.3, with the product form of δ' by KOV15 Theorem 3.5
+///            (arXiv:1311.0776)
 /// Test       Advanced.StepsWithDeltasNeverBelowTheExactCurve
 [[nodiscard]] ApproxDP advanced_lecture_notes(const Steps& steps, Delta delta);
 
@@ -38,8 +37,8 @@ namespace mizan::compose {
 /// States     ε' = Σ ε_i(e^ε_i - 1)/2 + √(2 log(1/δ) Σε_i²)
 /// Needs      δ > 0 (δ = 0 gives infinity)
 /// Guarantee  upper bound
-/// Source     Dwork-Rothblum 2016, Theorem 4 with the upper tail of Theorem 3, which survives its
-///            erratum
+/// Source     DR16 Theorem 4 with the upper tail of Theorem 3 (arXiv:1603.01887v2), which survives
+///            its erratum
 /// Test       Advanced.DworkRothblumNeverBelowTheExactCurve
 [[nodiscard]] ApproxDP advanced_dwork_rothblum(const Steps& steps, Delta delta);
 
@@ -48,7 +47,7 @@ namespace mizan::compose {
 ///            √(Σε_i²)/δ)
 /// Needs      δ > 0 (δ = 0 gives infinity)
 /// Guarantee  upper bound
-/// Source     Kairouz-Oh-Viswanath 2015, Theorems 3.4 and 3.5 (arXiv:1311.0776)
+/// Source     KOV15 Theorems 3.4 and 3.5 (arXiv:1311.0776)
 /// Test       Advanced.KairouzOhViswanathNeverBelowTheExactCurve
 [[nodiscard]] ApproxDP advanced_kairouz_oh_viswanath(const Steps& steps, Delta delta);
 

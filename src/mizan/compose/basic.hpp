@@ -12,7 +12,7 @@ namespace mizan::compose {
 ///            (Σε_i, 1 - Π(1-δ_i))-DP
 /// Needs      step i keeps its promise for every value of all earlier outputs
 /// Guarantee  upper bound
-/// Source     lecture notes on advanced composition, Theorem 1; the δ: KOV15 Theorem 3.5
+/// Source     Notes Theorem 1; the δ: KOV15 Theorem 3.5 (arXiv:1311.0776)
 /// Test       Basic.NeverBelowTheExactCurve
 [[nodiscard]] ApproxDP basic(const Steps& steps);
 

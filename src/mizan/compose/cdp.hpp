@@ -30,8 +30,9 @@ struct OneSidedCDP {
 /// Needs      step i keeps its promise for every value of all earlier outputs, fixed in advance; a
 ///            mean above τ²/2 is impossible and counts as τ²/2
 /// Guarantee  upper bound
-/// Source     Dwork-Rothblum 2016, Theorem 3 (arXiv:1603.01887), corrected
-/// Test       CdpComposition.OneSidedBoundHoldsWhereThePublishedTheoremFails
+/// Source     DR16 Theorem 3 (arXiv:1603.01887v2), corrected
+/// Test       Attack.TheOneSidedBoundOnConcentratedCompositionHolds
+///            Attack.TheOneSidedBoundHoldsForExactStandards
 /// Erratum    claimed: adaptive steps are (Σμ_i, √Στ_i²)-CDP, with E[L] = Σμ_i. False: the
 ///            adversary's choice moves the conditional mean. Step 1 Gaussian with τ=1; step 2
 ///            Gaussian with τ=1 if the first loss exceeds its mean minus 1, else a constant. Then
@@ -45,7 +46,7 @@ struct OneSidedCDP {
 /// States     independent steps that are (μ_i,τ_i)-CDP are together (Σμ_i, √Στ_i²)-CDP
 /// Needs      no step depends on an earlier output
 /// Guarantee  upper bound, reached by Gaussian mechanisms
-/// Source     Dwork-Rothblum 2016, Theorem 3 for independent steps (arXiv:1603.01887)
+/// Source     DR16 Theorem 3 for independent steps (arXiv:1603.01887v2)
 /// Test       CdpComposition.FixedStepsAddLikeIndependentGaussians
 [[nodiscard]] CDP cdp_fixed_in_advance(const std::vector<RepeatedCDP>& steps);
 

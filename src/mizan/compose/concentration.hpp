@@ -15,7 +15,7 @@ namespace mizan::compose {
 /// States     E[X] = 0 and a ≤ X ≤ b imply E exp(λX) ≤ exp(λ²(b-a)²/8): X is (b-a)/2-subgaussian
 /// Needs      nothing
 /// Guarantee  upper bound, reached by a fair coin
-/// Source     Dwork-Rothblum 2016, Lemma 4; Hoeffding 1963
+/// Source     DR16 Lemma 4 (arXiv:1603.01887v2); Hoeffding63
 /// Test       Concentration.HoeffdingsLemmaHoldsForEveryCoin
 [[nodiscard]] Tau hoeffding(NonNegative length);
 
@@ -25,7 +25,7 @@ namespace mizan::compose {
 /// States     Pr[X ≥ tτ] ≤ exp(-t²/2)
 /// Needs      t ≥ 0
 /// Guarantee  upper bound
-/// Source     Dwork-Rothblum 2016, Lemma 1, the base of Corollary 1 (arXiv:1603.01887)
+/// Source     DR16 Lemma 1, the base of Corollary 1 (arXiv:1603.01887v2)
 /// Test       Concentration.SubgaussianTailIsAboveTheGaussianOne
 /// Erratum    Corollary 1 leaves out t ≥ 0 (Gaussian, t = -3: 0.9987 > 0.0111)
 [[nodiscard]] Probability subgaussian_tail(NonNegative t);
@@ -37,8 +37,8 @@ namespace mizan::compose {
 /// States     the sum of independent τ_i-subgaussian variables is √(Στ_i²)-subgaussian
 /// Needs      each has conditional mean 0 given the earlier ones
 /// Guarantee  upper bound, reached by Gaussians
-/// Source     Dwork-Rothblum 2016, Lemma 2 (arXiv:1603.01887)
-/// Test       Concentration.SubgaussianStandardsAddInSquares
+/// Source     DR16 Lemma 2 (arXiv:1603.01887v2)
+/// Test       Concentration.SumsOfDependentCoinsAreSubgaussian
 [[nodiscard]] Tau subgaussian_sum(const std::vector<Tau>& standards);
 
 /// Bounds Pr[ΣZ_i > kβ + t√k α].
@@ -47,7 +47,7 @@ namespace mizan::compose {
 /// States     |Z_i| ≤ α and E[Z_i | Z_1..Z_(i-1)] ≤ β imply Pr[ΣZ_i > kβ + t√k α] ≤ exp(-t²/2)
 /// Needs      t ≥ 0
 /// Guarantee  upper bound
-/// Source     lecture notes on advanced composition, Theorem 7; Azuma 1967
+/// Source     Notes Theorem 7; Azuma67
 /// Test       Concentration.AzumaNeverBelowExactBinomials
 /// Erratum    leaves out t > 0 (k=1, a fair ±1, t=-2: probability 1 > 0.135)
 [[nodiscard]] Probability azuma_tail(NonNegative t);

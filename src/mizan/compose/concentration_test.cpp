@@ -58,6 +58,44 @@ RC_GTEST_PROP(Concentration, SubgaussianStandardsAddInSquares, ()) {
     RC_ASSERT(std::abs(sum - std::hypot(a, b)) <= 1e-15 * sum);
 }
 
+// A coin with mean 0: its values, and the logarithm of E exp(λX).
+struct Coin {
+    double high, low;
+    [[nodiscard]] double chance_of_high() const { return -low / (high - low); }
+    [[nodiscard]] double log_moment(double lambda) const {
+        return std::log1p(chance_of_high() * std::expm1(lambda * high) +
+                          (1 - chance_of_high()) * std::expm1(lambda * low));
+    }
+    [[nodiscard]] Tau standard() const { return hoeffding(high - low); }
+};
+
+Coin any_coin() {
+    const double high = *support::log_uniform(0.1, 10);
+    return {high, *rc::gen::arbitrary<bool>() ? -high : -*support::log_uniform(0.1, 10)};
+}
+
+// Martingale differences: the second coin depends on how the first one fell, but has mean 0.
+RC_GTEST_PROP(Concentration, SumsOfDependentCoinsAreSubgaussian, ()) {
+    const Coin first = any_coin(), after_high = any_coin(), after_low = any_coin();
+    const double lambda = *support::log_uniform(1e-3, 1) * *rc::gen::element(-1.0, 1.0);
+    const double p = first.chance_of_high();
+    const double log_moment =
+        std::log1p(p * std::expm1(lambda * first.high + after_high.log_moment(lambda)) +
+                   (1 - p) * std::expm1(lambda * first.low + after_low.log_moment(lambda)));
+    const Tau second = std::max(after_high.standard(), after_low.standard());
+    const double tau = subgaussian_sum({first.standard(), second}).value();
+    RC_ASSERT(log_moment <= lambda * lambda * tau * tau / 2 * (1 + 1e-9) + 1e-15);
+}
+
+TEST(Concentration, FairCoinsComeCloseToTheirSum) {
+    const Coin one{1, -1}, two{2, -2};
+    const double lambda = 0.01, tau = subgaussian_sum({one.standard(), two.standard()}).value();
+    const double slack =
+        lambda * lambda * tau * tau / 2 - one.log_moment(lambda) - two.log_moment(lambda);
+    EXPECT_GT(slack, 0);
+    EXPECT_LT(slack, 2e-8);
+}
+
 // Sums of k independent ±α with mean β: kβ + t√k α in units of successes.
 RC_GTEST_PROP(Concentration, AzumaNeverBelowExactBinomials, ()) {
     const double k = std::floor(*support::log_uniform(1, 200)), t = *support::uniform(0, 6);

@@ -19,8 +19,8 @@ struct RepeatedGDP {
 /// States     adaptive steps that are μ_i-GDP are together √(Σμ_i²)-GDP
 /// Needs      step i keeps its promise for every value of all earlier outputs, fixed in advance
 /// Guarantee  exact for Gaussian mechanisms, an upper bound for others
-/// Source     Dong-Roth-Su 2019, Corollary 3.3 (arXiv:1905.02383)
-/// Test       GdpComposition.AddsInSquares
+/// Source     DRS19 Corollary 3.3 (arXiv:1905.02383)
+/// Test       Attack.GaussianCompositionHolds GdpComposition.AddsInSquares
 [[nodiscard]] GDP gdp(const std::vector<RepeatedGDP>& steps);
 
 }  // namespace mizan::compose

@@ -13,7 +13,7 @@ namespace mizan::compose {
 ///            responses
 /// Needs      each step keeps its promise for every value of all earlier outputs
 /// Guarantee  exact
-/// Source     Kairouz-Oh-Viswanath 2015, Theorem 3.3 (arXiv:1311.0776)
+/// Source     KOV15 Theorem 3.3 (arXiv:1311.0776)
 /// Test       OptimalEqual.ContainsTheExactSum
 [[nodiscard]] Bracket optimal_delta(const Repeated& step, Epsilon epsilon);
 
@@ -30,8 +30,9 @@ namespace mizan::compose {
 ///            (1 - E[(1 - e^(ε-L))₊]), L the summed loss of randomized responses with ε_i
 /// Needs      each step keeps its promise for every value of all earlier outputs
 /// Guarantee  exact, bracketed
-/// Source     Murtagh-Vadhan 2016, Theorem 1.5 (arXiv:1507.03113)
-/// Test       OptimalUnequal.ContainsTheEnumeration
+/// Source     MV16 Theorem 1.5 (arXiv:1507.03113)
+/// Test       OptimalUnequal.ContainsTheEnumerationOfFewScatteredSteps
+///            OptimalUnequal.CoarseLawsEncloseTheEnumerationOfAnySixSteps
 [[nodiscard]] Bracket optimal_delta(const Steps& steps, Epsilon epsilon);
 [[nodiscard]] Bracket optimal_epsilon(const Steps& steps, Delta delta);
 

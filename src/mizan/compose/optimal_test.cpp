@@ -8,6 +8,7 @@
 
 #include "mizan/compose/advanced.hpp"
 #include "mizan/compose/basic.hpp"
+#include "mizan/compose/loss_law.hpp"
 
 #include "support/generators.hpp"
 #include "support/oracle.hpp"
@@ -178,6 +179,46 @@ TEST(OptimalUnequal, ContainsTheEnumeration) {
             EXPECT_TRUE(is_sharp(delta, exact, 1e-6)) << delta << " at " << epsilon;
         }
     }
+}
+
+// Sizes 2 to 6, epsilons over four orders of magnitude by the golden section, some with a delta.
+TEST(OptimalUnequal, ContainsTheEnumerationOfFewScatteredSteps) {
+    double place = 0;
+    const auto next = [&place] { return place = std::fmod(place + 0.6180339887498949, 1); };
+    for (int size = 2; size <= 6; ++size) {
+        Steps steps;
+        while (static_cast<int>(steps.size()) < size) {
+            const Delta fails{steps.size() % 3 == 0 ? 1e-3 : 0};
+            steps.push_back({{Epsilon{1e-3 * std::pow(1e4, next())}, fails}, 1});
+        }
+        const double epsilon = next() * basic(steps).epsilon.value();
+        const Bracket delta = optimal_delta(steps, Epsilon{epsilon});
+        const Real exact = enumerated_delta(steps, epsilon);
+        EXPECT_TRUE(contains(delta, exact)) << delta << " at " << epsilon;
+        EXPECT_TRUE(is_sharp(delta, exact, 1e-6)) << delta << " at " << epsilon;
+    }
+}
+
+// The same laws on a coarse lattice, cheap enough for any number of random steps.
+RC_GTEST_PROP(OptimalUnequal, CoarseLawsEncloseTheEnumerationOfAnySixSteps, ()) {
+    Steps steps;
+    const int size = *rc::gen::inRange(2, 7);
+    for (int i = 0; i < size; ++i) {
+        const Delta fails{*rc::gen::element(0.0, 0.0, 1e-9, 0.01)};
+        steps.push_back({{Epsilon{*support::log_uniform(1e-3, 5)}, fails}, 1});
+    }
+    const double total = basic(steps).epsilon.value(), epsilon = *support::uniform(0, 1) * total;
+    const Resolution resolution{total / 128, total + 1, 0};
+    LossLaw above(Side::pessimistic, resolution), below(Side::optimistic, resolution);
+    for (const Repeated& step : steps) {
+        above.compose(worst_losses(step.guarantee));
+        below.compose(worst_losses(step.guarantee));
+    }
+    const Real exact = enumerated_delta(steps, epsilon);
+    const double most = above.delta(Epsilon{epsilon}), least = below.delta(Epsilon{epsilon});
+    RC_ASSERT(Real(least) <= exact);
+    RC_ASSERT(exact <= Real(most));
+    RC_ASSERT(most - least <= 0.05);
 }
 
 TEST(OptimalUnequal, EpsilonIsTheInverseOfTheEnumeration) {

@@ -14,7 +14,7 @@ namespace mizan::compose {
 /// Needs      q > 0
 /// Guarantee  upper bound
 /// Source     Mironov17 Proposition 4 (arXiv:1702.07476v3)
-/// Test       ProbabilityIncrease.MironovNeverBelowTheTruth
+/// Test       ProbabilityIncrease.MironovNeverBelowTheTruth Attack.TheProbabilityIncreaseHolds
 /// Erratum    typed exp(√(2εn log(1/q))): true but never better than min(e^(nε), 1/q) (ε=0.1,
 ///            n=100, q=1e-6: 16.623 against 10). The proof loses a factor 2 (n=1, ε=0.1, q=1e-6:
 ///            0.7234 > 0.3717); the statement holds because D_α ≤ αε²/2. Constant 1 instead of 2 is
@@ -25,8 +25,9 @@ namespace mizan::compose {
 /// States     log increase ≤ 2√(ρL) - ρ for L = log(1/q) ≥ ρ, and ≤ L below
 /// Needs      ρ-zCDP, for instance ρ = Σ ε_i tanh(ε_i/2) for ε_i-DP steps
 /// Guarantee  upper bound
-/// Source     Mironov17 Proposition 10 minimised over all orders for the line D_α ≤ ρα
-/// Test       ProbabilityIncrease.SharpFormNeverBelowTheTruth
+/// Source     Mironov17 Proposition 10 (arXiv:1702.07476v3) minimised over all orders for the line
+///            D_α ≤ ρα
+/// Test       ProbabilityIncrease.SharpFormNeverBelowTheTruth Attack.TheProbabilityIncreaseHolds
 [[nodiscard]] Epsilon log_increase(ZCDP guarantee, Probability q);
 
 /// The sharp form for pure steps, capped by Σε_i. Throws DomainError for a step with δ > 0.

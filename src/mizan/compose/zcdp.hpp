@@ -19,8 +19,9 @@ struct RepeatedZCDP {
 /// States     adaptive steps that are (ξ_i,ρ_i)-zCDP are together (Σξ_i, Σρ_i)-zCDP
 /// Needs      step i keeps its promise for every value of all earlier outputs, fixed in advance
 /// Guarantee  upper bound, reached by Gaussian mechanisms
-/// Source     Bun-Steinke 2016, Lemma 1.7, adaptive and with ξ in Lemma 2.3 (arXiv:1605.02065)
-/// Test       ZcdpComposition.GaussiansReachTheSum
+/// Source     BS16 Lemma 1.7; adaptive and with ξ in section 2 (arXiv:1605.02065v1)
+/// Test       Attack.ZeroConcentratedCompositionHoldsAtEveryOrder
+///            ZcdpComposition.GaussiansReachTheSum
 [[nodiscard]] ZCDP zcdp(const std::vector<RepeatedZCDP>& steps);
 
 }  // namespace mizan::compose

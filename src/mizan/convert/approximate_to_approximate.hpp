@@ -9,7 +9,7 @@ namespace mizan {
 /// that shows its input with probability delta and otherwise answers by randomized response
 /// attains it.
 ///
-/// Theorem    KOV15 T3.3b: one approximate mechanism at another epsilon
+/// Theorem    MV16 T1.5b: one approximate mechanism at another epsilon
 /// States     (ε, δ)-DP ⇒ (ε', δ')-DP with δ' = δ + (1-δ)·max(0, (e^ε - e^ε')/(1 + e^ε))
 /// Needs      ε, ε' ≥ 0, 0 ≤ δ ≤ 1
 /// Guarantee  exact for the worst mechanism

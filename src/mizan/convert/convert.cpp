@@ -53,11 +53,11 @@ struct ToPure {
     }
     Outcome operator()(const ZCDP& from) const {
         if (from.rho > Rho{0.0}) return Refusal{gaussian_is_not_pure};
-        return Implication{PureDP{Epsilon{from.xi.value()}}, {"BS16 D1.3"}};
+        return Implication{PureDP{Epsilon{from.xi.value()}}, {"BS16 D1.1"}};
     }
     Outcome operator()(const CDP& from) const {
         if (from.tau > Tau{0.0}) return Refusal{gaussian_is_not_pure};
-        return Implication{PureDP{Epsilon{0.0}}, {"BS16 L4.2a"}};
+        return Implication{PureDP{Epsilon{0.0}}, {"BS16 S4a"}};
     }
     Outcome operator()(const GDP& from) const {
         if (from.mu > Mu{0.0}) return Refusal{gaussian_is_not_pure};
@@ -82,18 +82,16 @@ struct ToApproximate {
     const At& at;
 
     Outcome operator()(const PureDP& from) const {
-        return exact({"KOV15 T3.3a"}, from, pure_to_epsilon, pure_to_delta);
+        return exact({"MV16 T1.5a"}, from, pure_to_epsilon, pure_to_delta);
     }
     Outcome operator()(const ApproxDP& from) const {
-        return exact({"KOV15 T3.3b"}, from, approximate_to_epsilon, approximate_to_delta);
+        return exact({"MV16 T1.5b"}, from, approximate_to_epsilon, approximate_to_delta);
     }
     Outcome operator()(const RenyiDP& from) const { return by_order({}, from.curve); }
     Outcome operator()(const ZCDP& from) const {
-        return by_order({"BS16 D1.3"}, zcdp_to_renyi(from));
+        return by_order({"BS16 D1.1"}, zcdp_to_renyi(from));
     }
-    Outcome operator()(const CDP& from) const {
-        return by_order({"BS16 L4.2a"}, cdp_to_renyi(from));
-    }
+    Outcome operator()(const CDP& from) const { return by_order({"BS16 S4a"}, cdp_to_renyi(from)); }
     Outcome operator()(const GDP& from) const {
         return exact({"DRS19 C2.13"}, from, gdp_to_epsilon, gdp_to_delta);
     }
@@ -111,7 +109,7 @@ private:
 
     Outcome by_order(std::vector<std::string> theorems, const RenyiCurve& curve) const {
         const auto done = [&](ApproxDP result, Order order) {
-            theorems.emplace_back(order == Order{infinity} ? "KOV15 T3.3a" : "ALCKS20 T3");
+            theorems.emplace_back(order == Order{infinity} ? "MV16 T1.5a" : "ALCKS20 T3");
             return Implication{result, std::move(theorems), order};
         };
         if (at.delta) {
@@ -136,10 +134,10 @@ struct ToRenyi {
     }
     Outcome operator()(const RenyiDP& from) const { return Implication{from, {}}; }
     Outcome operator()(const ZCDP& from) const {
-        return Implication{RenyiDP{zcdp_to_renyi(from)}, {"BS16 D1.3"}};
+        return Implication{RenyiDP{zcdp_to_renyi(from)}, {"BS16 D1.1"}};
     }
     Outcome operator()(const CDP& from) const {
-        return Implication{RenyiDP{cdp_to_renyi(from)}, {"BS16 L4.2a"}};
+        return Implication{RenyiDP{cdp_to_renyi(from)}, {"BS16 S4a"}};
     }
     Outcome operator()(const GDP& from) const {
         return Implication{RenyiDP{gdp_to_renyi(from)}, {"DRS19 T2.10"}};
@@ -159,7 +157,7 @@ struct ToZcdp {
     }
     Outcome operator()(const RenyiDP& from) const {
         if (const auto zcdp = renyi_to_zcdp(from.curve)) {
-            return Implication{*zcdp, {"BS16 D1.1", "BS16 P1.4a"}};
+            return Implication{*zcdp, {"BS16 D1.1a", "BS16 P1.4a"}};
         }
         return Refusal{
             "the curve bounds no order beyond its last finite one: a mechanism may agree with it "
@@ -167,7 +165,7 @@ struct ToZcdp {
     }
     Outcome operator()(const ZCDP& from) const { return Implication{from, {}}; }
     Outcome operator()(const CDP& from) const {
-        return Implication{ZCDP{Rho{cdp_to_zcdp(from).upper}}, {"BS16 L4.2"}};
+        return Implication{ZCDP{Rho{cdp_to_zcdp(from).upper}}, {"BS16 S4"}};
     }
     Outcome operator()(const GDP& from) const {
         return Implication{ZCDP{Rho{gdp_to_zcdp(from).upper}}, {"BS16 P1.6a"}};

@@ -141,7 +141,7 @@ TEST(Convert, ARenyiOrderMayBeNamed) {
 TEST(Convert, NamesItsTheoremsAndItsOrder) {
     const auto outcome = convert(ZCDP{Rho{0.5}}, Notion::approximate, {.delta = Delta{1e-5}});
     const auto& found = std::get<Implication>(outcome);
-    EXPECT_EQ(found.theorems, (std::vector<std::string>{"BS16 D1.3", "ALCKS20 T3"}));
+    EXPECT_EQ(found.theorems, (std::vector<std::string>{"BS16 D1.1", "ALCKS20 T3"}));
     EXPECT_NEAR(found.order->value(), 5.43, 0.01);
 }
 

@@ -11,7 +11,7 @@ namespace mizan {
 /// States     μ-GDP ⇔ (ε, δ(ε))-DP for all ε ≥ 0, with δ(ε) = Φ(μ/2 - ε/μ) - e^ε·Φ(-μ/2 - ε/μ)
 /// Needs      μ ≥ 0
 /// Guarantee  exact for the Gaussian mechanism
-/// Source     DRS19 Corollary 2.13 (arXiv:1905.02383); BW18 Theorem 8 (arXiv:1805.06530)
+/// Source     DRS19 Corollary 2.13 (arXiv:1905.02383); BW18 Theorem 8 (arXiv:1805.06530v2)
 /// Test       GdpToApproximate.MatchesTheProfile
 [[nodiscard]] Bracket gdp_to_delta(const GDP& gdp, Epsilon epsilon);
 

@@ -12,7 +12,8 @@ namespace mizan {
 /// States     μ-GDP ⇒ D_α ≤ αμ²/2
 /// Needs      α ≥ 1
 /// Guarantee  exact for the Gaussian mechanism
-/// Source     DRS19 Theorem 2.10 (Blackwell; arXiv:1905.02383) and Mironov17 Proposition 7 (arXiv:1702.07476v3)
+/// Source     DRS19 Theorem 2.10 (Blackwell; arXiv:1905.02383) and Mironov17 Proposition 7
+///            (arXiv:1702.07476v3)
 /// Test       GdpToRenyi.IsTheGaussianLine
 [[nodiscard]] RenyiCurve gdp_to_renyi(const GDP& gdp);
 

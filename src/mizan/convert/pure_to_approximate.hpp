@@ -8,7 +8,7 @@ namespace mizan {
 /// The delta that every epsilon-private mechanism has at another epsilon. Randomized response
 /// attains it, so no smaller delta holds for all of them.
 ///
-/// Theorem    KOV15 T3.3a: one pure mechanism at another epsilon
+/// Theorem    MV16 T1.5a: one pure mechanism at another epsilon
 /// States     ε-DP ⇒ (ε', δ)-DP with δ = max(0, (e^ε - e^ε')/(1 + e^ε))
 /// Needs      ε, ε' ≥ 0
 /// Guarantee  exact for the worst mechanism

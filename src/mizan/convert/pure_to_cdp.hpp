@@ -13,7 +13,7 @@ namespace mizan {
 /// States     ε-DP ⇒ (ε·tanh(ε/2), ε)-CDP; as published: (ε(e^ε - 1)/2, ε)-CDP
 /// Needs      ε ≥ 0
 /// Guarantee  upper bound; the mean is exact for the worst mechanism
-/// Source     DR16 Theorem 4 (arXiv:1603.01887), with the exact mean
+/// Source     DR16 Theorem 4 (arXiv:1603.01887v2), with the exact mean
 /// Test       PureToCdp.TheLossOfRandomizedResponseIsSubgaussian
 [[nodiscard]] CDP pure_to_cdp(const PureDP& pure);
 

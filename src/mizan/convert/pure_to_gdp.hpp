@@ -15,7 +15,8 @@ namespace mizan {
 /// States     ε-DP ⇒ μ-GDP with μ = 2·Φ⁻¹(e^ε/(1 + e^ε))
 /// Needs      ε ≥ 0
 /// Guarantee  exact for the worst mechanism
-/// Source     the trade-off functions of DRS19 Proposition 2.4 and Definition 2.6 (arXiv:1905.02383)
+/// Source     the trade-off functions of DRS19 Proposition 2.4 and Definition 2.6
+///            (arXiv:1905.02383)
 /// Test       PureToGdp.TheVertexOfRandomizedResponseLiesOnTheGaussianCurve
 [[nodiscard]] Bracket pure_to_gdp(const PureDP& pure);
 

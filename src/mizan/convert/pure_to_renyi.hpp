@@ -11,7 +11,7 @@ namespace mizan {
 /// States     ε-DP ⇒ D_α ≤ log(cosh((α-1/2)ε) / cosh(ε/2)) / (α-1); α = 1: ε·tanh(ε/2); α = ∞: ε
 /// Needs      α ≥ 1
 /// Guarantee  exact for the worst mechanism
-/// Source     BS16 Proposition 3.3 before its last inequality (arXiv:1605.02065)
+/// Source     BS16 Proposition 3.3 before its last inequality (arXiv:1605.02065v1)
 /// Test       PureToRenyi.IsTheCurveOfRandomizedResponse
 [[nodiscard]] Bracket pure_to_renyi(const PureDP& pure, Order order);
 
@@ -25,7 +25,7 @@ namespace mizan {
 /// Needs      α ≥ 1
 /// Guarantee  upper bound
 /// Source     Mironov17 Lemma 1 (arXiv:1702.07476v3)
-/// Test       PureToRenyi.BeatsTheOlderBounds
+/// Test       PureToRenyi.TheOlderBoundsHoldForRandomizedResponse
 /// Erratum    The proof claims ‖P-Q‖₁ ≤ min(2, e^ε - 1) ≤ 2ε²; true is ≤ 2ε (sharp: 2·tanh(ε/2)).
 ///            Randomized response, ε = 0.1: ‖P-Q‖₁ = 0.099917 > 0.02. With the typed step the
 ///            proof would give KL ≤ 2ε³ = 0.0020, while KL = 0.004996. The proof also cites a
@@ -46,8 +46,9 @@ namespace mizan {
 /// States     ε-DP ⇒ D_α ≤ αε²/2
 /// Needs      α ≥ 1
 /// Guarantee  upper bound
-/// Source     BS16 Proposition 1.4 (arXiv:1605.02065); announced after Mironov17 Lemma 1
-/// Test       PureToRenyi.BeatsTheOlderBounds
+/// Source     BS16 Proposition 1.4 (arXiv:1605.02065v1); announced after Mironov17 Lemma 1
+///            (arXiv:1702.07476v3)
+/// Test       PureToRenyi.TheOlderBoundsHoldForRandomizedResponse
 [[nodiscard]] Bracket pure_to_renyi_line(const PureDP& pure, Order order);
 
 }  // namespace mizan

@@ -23,19 +23,36 @@ RC_GTEST_PROP(PureToRenyi, IsTheCurveOfRandomizedResponse, ()) {
     RC_ASSERT(oracle::is_sharp(found, truth, 1e-12));
 }
 
-RC_GTEST_PROP(PureToRenyi, NoOtherPurePairExceedsIt, ()) {
-    // Three outcomes whose likelihood ratios lie in [e^-ε, e^ε].
-    const double epsilon = *support::log_uniform(1e-3, 5), order = *support::order(100);
+// Three outcomes whose likelihood ratios lie in [e^-ε, e^ε].
+oracle::Pair any_pure_pair(double epsilon) {
     const double a = *support::uniform(-1, 1), b = *support::uniform(-1, 1);
     const Real up = exp(Real(epsilon)), middle = exp(Real(epsilon * a * b)), down = 1 / up;
-    const Real weight = *support::uniform(0, 0.5);  // of the middle outcome under Q
+    const Real weight = *support::uniform(1e-9, 0.5);  // of the middle outcome under Q
     // P must sum to 1: choose the weight of the upper outcome accordingly.
     const Real upper = (1 - weight * middle - (1 - weight) * down) / (up - down);
     RC_PRE(upper > 0 && upper < 1 - weight);
     const Real lower = 1 - weight - upper;
-    const oracle::Pair pair{{up * upper, middle * weight, down * lower}, {upper, weight, lower}};
-    RC_PRE(weight > 0);
-    RC_ASSERT(pair.renyi(order) <= pure_to_renyi({Epsilon{epsilon}}, Order{order}).upper);
+    return {{up * upper, middle * weight, down * lower}, {upper, weight, lower}};
+}
+
+RC_GTEST_PROP(PureToRenyi, NoOtherPurePairExceedsIt, ()) {
+    const double epsilon = *support::log_uniform(1e-3, 5), order = *support::order(100);
+    RC_ASSERT(any_pure_pair(epsilon).renyi(order) <=
+              pure_to_renyi({Epsilon{epsilon}}, Order{order}).upper);
+}
+
+RC_GTEST_PROP(PureToRenyi, TheOlderBoundsHoldForRandomizedResponse, ()) {
+    const double epsilon = *support::log_uniform(1e-6, 20), order = *support::order(1e3);
+    const PureDP pure{Epsilon{epsilon}};
+    const Bracket line = pure_to_renyi_line(pure, Order{order});
+    const Bracket lemma = pure_to_renyi_lemma(pure, Order{order});
+    const Real truth = oracle::randomized_response(epsilon).renyi(order) * (1 - Real(1e-25));
+    RC_ASSERT(truth <= Real(line.upper));
+    RC_ASSERT(truth <= Real(lemma.upper));
+    // And they are the published αε²/2 and 2αε².
+    const Real square = Real(order) * Real(epsilon) * Real(epsilon);
+    RC_ASSERT(oracle::contains(line, square / 2));
+    RC_ASSERT(oracle::contains(lemma, square * 2));
 }
 
 RC_GTEST_PROP(PureToRenyi, BeatsTheOlderBounds, ()) {

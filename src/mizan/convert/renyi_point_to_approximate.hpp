@@ -15,7 +15,7 @@ namespace mizan {
 /// Needs      α > 1, 0 < δ < 1
 /// Guarantee  upper bound
 /// Source     Mironov17 Proposition 3 (arXiv:1702.07476v3)
-/// Test       RenyiPointToApproximate.GivesTheReferenceValues
+/// Test       RenyiPointToApproximate.NoTwoPointPairExceedsIt
 [[nodiscard]] Epsilon mironov_epsilon(const RenyiPoint& point, Delta delta);
 [[nodiscard]] Delta mironov_delta(const RenyiPoint& point, Epsilon epsilon);
 
@@ -26,7 +26,8 @@ namespace mizan {
 /// Needs      α > 1, 0 < δ < 1
 /// Guarantee  upper bound
 /// Source     CKS20 Proposition 12 (arXiv:2004.00010v4); found independently in BBGHS20 Theorem 21
-/// Test       RenyiPointToApproximate.GivesTheReferenceValues
+///            (arXiv:1905.09982)
+/// Test       RenyiPointToApproximate.NoTwoPointPairExceedsIt
 [[nodiscard]] Epsilon canonne_epsilon(const RenyiPoint& point, Delta delta);
 [[nodiscard]] Delta canonne_delta(const RenyiPoint& point, Epsilon epsilon);
 
@@ -47,8 +48,10 @@ namespace mizan {
 /// States     (α, ε)-RDP ⇒ (ε', δ)-DP with δ = max {p - e^ε' q : D_α((p, 1-p)‖(q, 1-q)) ≤ ε}
 /// Needs      α > 1
 /// Guarantee  upper bound; the best that one order proves, up to the search
-/// Source     ALCKS20 (arXiv:2008.06529), joint range of hockey-stick and Rényi divergence
-/// Test       RenyiPointToApproximate.OptimalIsAttainedByATwoPointPair
+/// Source     ALCKS20 Theorem 3 (arXiv:2008.06529), joint range of hockey-stick and Rényi
+///            divergence
+/// Test       RenyiPointToApproximate.NoTwoPointPairExceedsIt
+///            RenyiPointToApproximate.OptimalIsAttainedByATwoPointPair
 [[nodiscard]] Epsilon optimal_epsilon(const RenyiPoint& point, Delta delta);
 [[nodiscard]] Delta optimal_delta(const RenyiPoint& point, Epsilon epsilon);
 

@@ -39,9 +39,16 @@ RC_GTEST_PROP(RenyiPointToApproximate, NoTwoPointPairExceedsIt, ()) {
     const Real p = q + (1 - q) * *support::log_uniform(1e-6, 0.99);
     const oracle::Pair pair{{p, 1 - p}, {q, 1 - q}};
     const RenyiPoint from = point(order, static_cast<double>(pair.renyi(order)) * (1 + 1e-15));
-    const double epsilon = *support::uniform(0, 1) * static_cast<double>(log(p / q));
-    const Delta delta = optimal_delta(from, Epsilon{epsilon});
-    RC_ASSERT(p - exp(Real(epsilon)) * q <= Real(delta.value()));
+    const Epsilon epsilon{*support::uniform(0, 1) * static_cast<double>(log(p / q))};
+    const Real gap = p - exp(Real(epsilon.value())) * q;
+    for (const auto& theorem : {optimal_delta, canonne_delta, mironov_delta}) {
+        RC_ASSERT(gap <= Real(theorem(from, epsilon).value()));
+    }
+    // Nor is a smaller epsilon claimed at a delta that the pair exceeds.
+    const Delta below{std::max(0.0, static_cast<double>(gap) * (1 - 1e-15))};
+    for (const auto& theorem : {canonne_epsilon, mironov_epsilon}) {
+        RC_ASSERT(theorem(from, below).value() >= epsilon.value() * (1 - 1e-12) - 1e-12);
+    }
 }
 
 // The largest p - e^ε q over two-point pairs with this divergence, searched in plain doubles.

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+
 #include <gtest/gtest.h>
 
+#include "mizan/convert/gdp_to_approximate.hpp"
 #include "mizan/convert/zcdp_to_approximate.hpp"
 #include "mizan/convert/zcdp_to_renyi.hpp"
 
@@ -30,6 +33,22 @@ RC_GTEST_PROP(ZcdpToApproximate, HoldsForTheGaussianMechanism, ()) {
     const DeltaAtOrder claimed = zcdp_to_delta({Rho{mu * mu / 2 * (1 + 1e-15)}}, epsilon);
     RC_ASSERT(oracle::gaussian_hockey_stick(mu, epsilon.value()) <=
               oracle::Real(claimed.delta.value()));
+}
+
+// Randomized response before Gaussian noise: D_α ≤ ξ + ρα with ξ the ε of the first, ρ = μ²/2.
+RC_GTEST_PROP(ZcdpToApproximate, TheClosedFormHoldsForNoiseBehindRandomizedResponse, ()) {
+    const double mu = *support::log_uniform(1e-2, 20), xi = *support::log_uniform(1e-3, 3);
+    const Delta delta{*support::log_uniform(1e-12, 0.5)};
+    const double epsilon =
+        zcdp_to_epsilon_closed({Rho{mu * mu / 2 * (1 + 1e-15)}, xi}, delta).value();
+    const auto noise = [&](double at) {  // δ(-ε) = 1 - e^(-ε) + e^(-ε) δ(ε)
+        const Bracket known = gdp_to_delta({Mu{mu}}, Epsilon{std::abs(at)});
+        return at < 0 ? -expm1(Bracket(at)) + exp(Bracket(at)) * known : known;
+    };
+    const Bracket truth = 1 / (1 + exp(-Bracket(xi)));
+    const Bracket reached = truth * noise(epsilon - xi) + (1 - truth) * noise(epsilon + xi);
+    RC_ASSERT(reached.lower <= delta.value());
+    RC_ASSERT(reached.width() <= 1e-9 * reached.upper + 1e-300);
 }
 
 TEST(ZcdpToApproximate, WithoutRhoItIsPure) {

@@ -16,8 +16,8 @@ namespace mizan {
 /// States     (ξ, ρ)-zCDP ⇒ (ξ + ρ + 2√(ρ·log(1/δ)), δ)-DP
 /// Needs      0 < δ ≤ 1
 /// Guarantee  upper bound
-/// Source     BS16 Proposition 1.3 and Lemma 3.5 (arXiv:1605.02065)
-/// Test       ZcdpToApproximate.TheBestOrderBeatsTheClosedForm
+/// Source     BS16 Proposition 1.3, with ξ in section 3 (arXiv:1605.02065v1)
+/// Test       ZcdpToApproximate.TheClosedFormHoldsForNoiseBehindRandomizedResponse
 [[nodiscard]] Epsilon zcdp_to_epsilon_closed(const ZCDP& zcdp, Delta delta);
 
 }  // namespace mizan

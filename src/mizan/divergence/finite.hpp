@@ -63,8 +63,7 @@ struct Outcome {
 /// States     D_α(g(P)‖g(Q)) ≤ D_α(P‖Q) for every randomized map g
 /// Needs      α in [1, ∞]; g does not depend on whether P or Q was drawn from
 /// Guarantee  upper bound
-/// Source     van Erven and Harremoës 2014, Theorem 9 (arXiv:1206.2459); Mironov17 section III,
-///            post-processing
+/// Source     EH14 Theorem 9 (arXiv:1206.2459v2); Mironov17 section III (arXiv:1702.07476v3)
 /// Test       PostProcessing.NeverIncreasesADivergence
 [[nodiscard]] std::vector<Outcome> post_process(std::span<const Outcome> outcomes,
                                                 std::span<const FiniteDistribution> channel);
@@ -119,14 +118,14 @@ struct Outcome {
 /// States     D_KL(P‖Q) = Σ p log(p/q), D_∞(P‖Q) = max log(p/q)
 /// Needs      sums and maxima over p > 0; +∞ where q = 0
 /// Guarantee  exact
-/// Source     Lecture notes on advanced composition, Definition 3
+/// Source     Notes Definition 3
 /// Test       KlDivergence.ContainsTheOracleAndIsSharp
 ///
 /// Theorem    Notes P5: Kullback–Leibler divergence is not negative
 /// States     D_KL(X‖Y) ≥ 0, and = 0 only if X and Y have the same distribution
 /// Needs      nothing
 /// Guarantee  lower bound
-/// Source     Lecture notes on advanced composition, Proposition 5
+/// Source     Notes Proposition 5
 /// Test       KlDivergence.IsZeroForIndependentFairBitsThatOftenDiffer
 /// Erratum    Typed: equality only if X = Y with probability 1. Two independent fair bits have
 ///            divergence 0 and differ with probability 1/2. In the proof, the sum of q over p > 0
@@ -139,7 +138,7 @@ struct Outcome {
 /// States     P(S) ≤ e^ε Q(S) for every event S, if and only if D_∞(P‖Q) ≤ ε
 /// Needs      nothing
 /// Guarantee  exact
-/// Source     Lecture notes on advanced composition, Proposition 4
+/// Source     Notes Proposition 4
 /// Test       MaxDivergence.IsTheLeastEpsilonThatBoundsEveryEvent
 [[nodiscard]] Bracket max_divergence(std::span<const Outcome> outcomes);
 
@@ -150,11 +149,19 @@ struct Outcome {
 /// States     sup over events S of P(S) - e^ε Q(S) = Σ max(0, p - e^ε q)
 /// Needs      ε ≥ 0; at ε = ∞ the probability that P gives to what Q never produces
 /// Guarantee  exact
-/// Source     BBG18 Theorem 1 (arXiv:1807.01647)
+/// Source     BBG18 section 2, privacy as a divergence (arXiv:1807.01647)
 /// Test       HockeyStick.IsTheLargestExcessOfAnyEvent
 [[nodiscard]] Bracket hockey_stick(std::span<const Outcome> outcomes, Epsilon epsilon);
 
 /// The largest difference P(S) - Q(S); the hockey-stick divergence at epsilon = 0.
+///
+/// Theorem    BBG18 total variation: total variation distance
+/// States     sup over events S of P(S) - Q(S) = Σ max(0, p - q) = ‖P - Q‖₁/2
+/// Needs      nothing
+/// Guarantee  exact
+/// Source     BBG18 section 2, privacy as a divergence at ε = 0 (arXiv:1807.01647)
+/// Test       HockeyStick.IsTheLargestExcessOfAnyEvent
+///            TotalVariation.OfAnAtomThatMergesGainsAndLossesIsNotTheirBalance
 [[nodiscard]] Bracket total_variation(std::span<const Outcome> outcomes);
 
 [[nodiscard]] Bracket renyi_divergence(const FiniteDistribution& p, const FiniteDistribution& q,

@@ -28,7 +28,7 @@ namespace mizan {
 ///            p^α q^(1-α) + (1-p)^α (1-q)^(1-α) ≤ e^((α-1)ε), and each such p is possible
 /// Needs      D_α(P‖Q) ≤ ε, α in [1, ∞] (order 1: p log(p/q) + (1-p) log((1-p)/(1-q)) ≤ ε)
 /// Guarantee  exact
-/// Source     data processing (EH14 T9) onto the event and its complement
+/// Source     data processing (EH14 Theorem 9, arXiv:1206.2459v2) onto the event and its complement
 /// Test       Preservation.ExactFormSolvesItsEquation
 [[nodiscard]] Bracket preserved_forward(Order order, Epsilon divergence, Probability q);
 

@@ -16,14 +16,14 @@ namespace mizan {
 /// States     D_KL(P‖Q) ≤ D_KL(P‖Q) + D_KL(Q‖P) ≤ ε(e^ε - 1)
 /// Needs      D_∞(P‖Q) ≤ ε and D_∞(Q‖P) ≤ ε
 /// Guarantee  upper bound
-/// Source     Lecture notes on advanced composition, Lemma 6
+/// Source     Notes Lemma 6
 /// Test       PureBounds.HoldForEveryPair
 ///
 /// Theorem    DR16 L5: Kullback–Leibler divergence under pure privacy
 /// States     D_KL(P‖Q) ≤ D_KL(P‖Q) + D_KL(Q‖P) ≤ ε(e^ε - 1)
 /// Needs      D_∞(P‖Q) ≤ ε and D_∞(Q‖P) ≤ ε
 /// Guarantee  upper bound
-/// Source     Dwork and Rothblum 2016, Lemma 5 (arXiv:1603.01887)
+/// Source     DR16 Lemma 5 (arXiv:1603.01887v2)
 /// Test       PureBounds.HoldForEveryPair
 [[nodiscard]] Epsilon classic_kl_bound(Epsilon epsilon);
 
@@ -33,7 +33,7 @@ namespace mizan {
 /// States     D_KL(P‖Q) ≤ ε(e^ε - 1)/2
 /// Needs      Δ_∞(P, Q) = max(D_∞(P‖Q), D_∞(Q‖P)) ≤ ε
 /// Guarantee  upper bound
-/// Source     Dwork and Rothblum 2016, Lemma 6 (arXiv:1603.01887)
+/// Source     DR16 Lemma 6 (arXiv:1603.01887v2)
 /// Test       PureBounds.HoldForEveryPair
 /// Erratum    Δ_∞ is used but never defined; it is the larger of both max divergences. "= ε" may
 ///            be "≤ ε". At ε = 3 the bound is 28.63, the sharp value 2.715.
@@ -46,7 +46,7 @@ namespace mizan {
 ///            is at most twice that
 /// Needs      D_∞(P‖Q) ≤ ε and D_∞(Q‖P) ≤ ε
 /// Guarantee  exact
-/// Source     Bun and Steinke 2016, proof of Proposition 3.3, at order 1 (arXiv:1605.02065)
+/// Source     BS16, proof of Proposition 3.3, at order 1 (arXiv:1605.02065v1)
 /// Test       PureBounds.SharpBoundsAreReachedByRandomizedResponse
 [[nodiscard]] Bracket largest_kl(Epsilon epsilon);
 

@@ -12,6 +12,7 @@
 #include "mizan/compose/concentration.hpp"
 #include "mizan/compose/gdp.hpp"
 #include "mizan/compose/optimal.hpp"
+#include "mizan/compose/probability_increase.hpp"
 #include "mizan/compose/renyi.hpp"
 #include "mizan/compose/zcdp.hpp"
 #include "mizan/convert/gdp_to_approximate.hpp"
@@ -128,6 +129,25 @@ RC_GTEST_PROP(Attack, OptimalCompositionHolds, ()) {
     const Epsilon epsilon{*support::uniform(0, 1) * attack.rounds * pure_of(attack).value()};
     RC_ASSERT(!breaks(
         attack, {epsilon, Delta{std::min(1.0, compose::optimal_delta(step, epsilon).upper)}}));
+}
+
+// p = Pr_U[L ≥ t] against q = Pr_V[L ≥ t]: for every q the likeliest event of the transcript. The
+// adversaries that make δ(ε) = max p - e^ε q large are the ones who make p large for some q.
+RC_GTEST_PROP(Attack, TheProbabilityIncreaseHolds, ()) {
+    const Attack attack = *any_attack();
+    const compose::Steps steps = steps_of(attack);
+    const Epsilon epsilon = pure_of(attack);
+    for (const bool is_forward : {true, false}) {
+        const PrivacyLoss& loss = is_forward ? attack.reached.front() : attack.reached.back();
+        const PrivacyLoss& other = is_forward ? attack.reached.back() : attack.reached.front();
+        const auto atom = *rc::gen::inRange<std::size_t>(0, loss.atoms().size());
+        const double t = loss.atoms()[atom].log_ratio.lower;
+        const double p = loss.at_least(t).lower, q = std::min(1.0, other.at_most(-t).upper);
+        const double increase = log(Bracket(p) / q).lower;
+        // q exp(bound(q)) grows with q, so q may be rounded up.
+        RC_ASSERT(increase <= compose::log_increase(steps, q).value());
+        RC_ASSERT(increase <= compose::log_increase_mironov(epsilon, attack.rounds, q).value());
+    }
 }
 
 TEST(Attack, OptimalCompositionIsReachedByRandomizedResponse) {

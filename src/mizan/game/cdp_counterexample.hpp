@@ -26,7 +26,7 @@ struct CdpCounterexample {
 ///            log E exp(2(L - E[L])) > 4 = λ²Στ²/2
 /// Needs      nothing
 /// Guarantee  exact
-/// Source     ours: normal integrals, refutes DR16 Theorem 3 (arXiv:1603.01887)
+/// Source     ours: normal integrals, refutes DR16 Theorem 3 (arXiv:1603.01887v2)
 /// Test       CdpCounterexample.GaussianCaseBreaksTheoremThree
 [[nodiscard]] CdpCounterexample gaussian_counterexample();
 
@@ -38,7 +38,7 @@ struct CdpCounterexample {
 ///            12²⁵·9⁹ > 25²⁵
 /// Needs      nothing
 /// Guarantee  exact
-/// Source     ours: the exact tree of the game, refutes DR16 Theorem 3 (arXiv:1603.01887); the
+/// Source     ours: the exact tree of the game, refutes DR16 Theorem 3 (arXiv:1603.01887v2); the
 ///            standard τ² = 2ε·tanh(ε/2) of randomized response is Kearns and Saul's
 /// Test       CdpCounterexample.TwoAnswersBreakTheoremThree
 [[nodiscard]] CdpCounterexample two_answers_counterexample();

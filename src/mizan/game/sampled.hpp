@@ -25,7 +25,7 @@ inline constexpr double default_miss = 1e-3;
 ///            kl(x, m) = x log(x/m) + (1-x) log((1-x)/(1-m))
 /// Needs      independent draws in [0, 1] with mean m
 /// Guarantee  estimate: both sides together miss with probability at most `miss`
-/// Source     Hoeffding 1963, Theorem 1
+/// Source     Hoeffding63 Theorem 1
 /// Test       Sampled.IntervalsOfAMeanMissRarely
 [[nodiscard]] Estimate estimated_mean(double mean, std::size_t count, double miss = default_miss);
 

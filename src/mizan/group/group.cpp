@@ -66,7 +66,7 @@ GroupGuarantee grouped(const Definition& definition, std::uint64_t size) {
             return {grouped(from, size), {"Mironov17 IIIa"}};
         }
         GroupGuarantee operator()(const ApproxDP& from) const {
-            return {grouped(from, size), {"DR14 T2.2"}};
+            return {grouped(from, size), {"DR14 T2.2a"}};
         }
         GroupGuarantee operator()(const RenyiDP& from) const {
             return {RenyiDP{grouped(from.curve, size)}, {"Mironov17 P11a"}};
@@ -76,7 +76,7 @@ GroupGuarantee grouped(const Definition& definition, std::uint64_t size) {
         }
         GroupGuarantee operator()(const CDP& from) const {
             if (size == 1) return {from, {}};
-            return {grouped(ZCDP{Rho{cdp_to_zcdp(from).upper}}, size), {"BS16 L4.2", "BS16 P1.9"}};
+            return {grouped(ZCDP{Rho{cdp_to_zcdp(from).upper}}, size), {"BS16 S4", "BS16 P1.9"}};
         }
         GroupGuarantee operator()(const GDP& from) const {
             return {grouped(from, size), {"DRS19 T2.14"}};

@@ -22,11 +22,11 @@ namespace mizan {
 /// Erratum    The definition of c-stable is typed backwards, see Mironov17 P2.
 [[nodiscard]] PureDP grouped(const PureDP& pure, std::uint64_t size);
 
-/// Theorem    DR14 T2.2: group privacy, approximate
+/// Theorem    DR14 T2.2a: group privacy, approximate
 /// States     (ε, δ)-DP ⇒ (kε, δ·(e^(kε) - 1)/(e^ε - 1))-DP for k people
 /// Needs      δ capped at 1; ε = 0: kδ
 /// Guarantee  upper bound
-/// Source     the k-fold chain P_0(S) ≤ e^ε P_1(S) + δ ≤ …
+/// Source     DR14 Theorem 2.2 states δ = 0; here its chain P_0(S) ≤ e^ε P_1(S) + δ ≤ … of k steps
 /// Test       Group.ApproximateFollowsTheChain
 [[nodiscard]] ApproxDP grouped(const ApproxDP& approximate, std::uint64_t size);
 
@@ -35,7 +35,7 @@ namespace mizan {
 ///            ρ = 0: (kξ, 0)
 /// Needs      k ≥ 1
 /// Guarantee  exact for the Gaussian mechanism (ξ = 0)
-/// Source     BS16 Proposition 1.9 and section 5 (arXiv:1605.02065)
+/// Source     BS16 Proposition 1.9 and section 5 (arXiv:1605.02065v1)
 /// Test       Group.ZcdpBoundsTheCurveOfTheGroup
 [[nodiscard]] ZCDP grouped(const ZCDP& zcdp, std::uint64_t size);
 
@@ -55,6 +55,15 @@ struct GroupGuarantee {
 
 /// The sharpest known guarantee for a group, in the same notion; concentrated privacy becomes
 /// zero-concentrated, the only form in which its group privacy is known for all mechanisms.
+///
+/// Theorem    Mironov17 IIIc: stable maps
+/// States     g is c-stable ⇒ f∘g promises for one person what f promises for c people
+/// Needs      neighbours A, B give a chain g(A) = D_0, ..., D_c = g(B) of neighbours or equals
+/// Guarantee  as the rule for the group
+/// Source     Mironov17 section III, before Proposition 2 (arXiv:1702.07476v3)
+/// Test       Group.AStableMapCostsNoMoreThanAGroup
+///            GroupRenyi.TheTypedDefinitionOfStableMapsPromisesTooMuch
+/// Erratum    The definition of c-stable is typed backwards, see Mironov17 P2.
 [[nodiscard]] GroupGuarantee grouped(const Definition& definition, std::uint64_t size);
 
 }  // namespace mizan

@@ -76,6 +76,27 @@ TEST(Group, GaussianAgreesWithTheShiftedMean) {
     EXPECT_EQ(grouped(GDP{Mu{infinity}}, 2).mu, Mu{infinity});
 }
 
+// g moves neighbours at most `size` apart, and noise is added to g: Laplace noise with loss ε per
+// unit, Gaussian noise with mean μ per unit.
+RC_GTEST_PROP(Group, AStableMapCostsNoMoreThanAGroup, ()) {
+    const auto size = *rc::gen::inRange<std::uint64_t>(1, 30);
+    const auto jump = static_cast<double>(*rc::gen::inRange<std::uint64_t>(0, size + 1));
+    const double epsilon = *support::log_uniform(1e-3, 3), mu = *support::log_uniform(1e-3, 3);
+    const PureDP pure = grouped(PureDP{Epsilon{epsilon}}, size);
+    RC_ASSERT(Real(epsilon) * jump <= Real(pure.epsilon.value()));
+    const GDP gaussian = grouped(GDP{Mu{mu}}, size);
+    RC_ASSERT(Real(mu) * jump <= Real(gaussian.mu.value()));
+    const ZCDP zcdp = grouped(ZCDP{Rho{(square(Bracket(mu)) / 2).upper}}, size);
+    const Real moved = Real(mu) * jump;
+    RC_ASSERT(oracle::gaussian_renyi(moved, 2) <= 2 * Real(zcdp.rho.value()));
+    // δ(ε) = 1 - e^((ε-t)/2) for Laplace noise moved by t.
+    const double part = *support::uniform(0, 1) * epsilon;
+    const Delta delta{static_cast<double>(-expm1((Real(part) - epsilon) / 2)) * (1 + 1e-15)};
+    const ApproxDP approximate = grouped(ApproxDP{Epsilon{part}, delta}, size);
+    const Real excess = Real(approximate.epsilon.value()) - Real(epsilon) * jump;
+    RC_ASSERT(excess >= 0 || -expm1(excess / 2) <= Real(approximate.delta.value()));
+}
+
 TEST(Group, EveryDefinitionHasARule) {
     const auto size_of = [](const Definition& d) { return grouped(d, 2).result.index(); };
     EXPECT_EQ(size_of(PureDP{Epsilon{1.0}}), 0U);
@@ -85,7 +106,7 @@ TEST(Group, EveryDefinitionHasARule) {
     EXPECT_EQ(size_of(GDP{Mu{1.0}}), 5U);
     const GroupGuarantee cdp = grouped(Definition{CDP{Mu{0.5}, Tau{1.0}}}, 3);
     EXPECT_EQ(std::get<ZCDP>(cdp.result), ZCDP{Rho{4.5}});
-    EXPECT_EQ(cdp.theorems, (std::vector<std::string>{"BS16 L4.2", "BS16 P1.9"}));
+    EXPECT_EQ(cdp.theorems, (std::vector<std::string>{"BS16 S4", "BS16 P1.9"}));
 }
 
 TEST(Group, ApproximateHasItsLimits) {

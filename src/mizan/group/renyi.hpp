@@ -15,7 +15,8 @@ namespace mizan {
 /// Needs      α ≥ 2^(c+1)
 /// Guarantee  upper bound
 /// Source     Mironov17 Proposition 2 (arXiv:1702.07476v3)
-/// Test       GroupRenyi.TheFoundingRuleNeedsItsCondition
+/// Test       GroupRenyi.RulesFromOneOrderHoldForEveryChain
+///            GroupRenyi.TheFoundingRuleNeedsItsCondition
 /// Erratum    Its c-stable maps are defined backwards ("g(A), g(B) adjacent implies a chain from A
 ///            to B"). It must read: A, B adjacent implies a chain g(A) = D_0, ..., D_c = g(B) of
 ///            neighbours. As typed, g(0) = 0, g(1) = 100 is 1-stable on the integers, and the
@@ -31,7 +32,8 @@ namespace mizan {
 /// Needs      β > 1
 /// Guarantee  upper bound
 /// Source     Mironov17 Corollary 4 (4), solved for the order (arXiv:1702.07476v3)
-/// Test       GroupRenyi.OneOrderBeatsTheFoundingRule
+/// Test       GroupRenyi.RulesFromOneOrderHoldForEveryChain
+///            GroupRenyi.OneOrderBeatsTheFoundingRule
 [[nodiscard]] RenyiPoint group_of_two(const RenyiPoint& point);
 
 /// A group of any size, from the whole curve. A chain of a + b neighbours is cut in two, and each

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mizan/group/renyi.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <gtest/gtest.h>
@@ -8,7 +9,7 @@
 #include "mizan/convert/gdp_to_renyi.hpp"
 #include "mizan/convert/pure_to_renyi.hpp"
 
-#include "support/generators.hpp"
+#include "support/distributions.hpp"
 #include "support/pairs.hpp"
 
 namespace mizan {
@@ -94,6 +95,36 @@ RC_GTEST_PROP(GroupRenyi, OneOrderBeatsTheFoundingRule, ()) {
     const RenyiPoint founding = group_by_doubling(from, 1), sharp = group_of_two(from);
     RC_ASSERT(sharp.order >= founding.order);
     RC_ASSERT(sharp.divergence < founding.divergence);
+}
+
+// A chain of distributions, each with its neighbours within `reach`.
+std::vector<FiniteDistribution> any_chain(std::size_t links, double reach) {
+    std::vector<FiniteDistribution> chain{support::distribution(3, 1e-3)};
+    while (chain.size() <= links) chain.push_back(support::near(chain.back(), reach));
+    return chain;
+}
+
+// What a mechanism with these outputs promises one person at this order.
+RenyiPoint promise(const std::vector<FiniteDistribution>& chain, double order) {
+    double most = 0;
+    for (std::size_t i = 0; i + 1 < chain.size(); ++i) {
+        most = std::max({most, renyi_divergence(chain[i], chain[i + 1], Order{order}).upper,
+                         renyi_divergence(chain[i + 1], chain[i], Order{order}).upper});
+    }
+    return {Order{order}, Epsilon{most}};
+}
+
+bool holds(const RenyiPoint& claim, const std::vector<FiniteDistribution>& chain) {
+    return renyi_divergence(chain.front(), chain.back(), claim.order).lower <=
+           claim.divergence.value();
+}
+
+RC_GTEST_PROP(GroupRenyi, RulesFromOneOrderHoldForEveryChain, ()) {
+    const double reach = *support::log_uniform(0.01, 3), order = *support::order(100);
+    const auto two = any_chain(2, reach), four = any_chain(4, reach);
+    RC_ASSERT(holds(group_of_two(promise(two, order)), two));
+    RC_ASSERT(holds(group_by_doubling(promise(two, order + 3), 1), two));
+    RC_ASSERT(holds(group_by_doubling(promise(four, order + 7), 2), four));
 }
 
 TEST(GroupRenyi, OneOrderGivesTheReferenceFactor) {

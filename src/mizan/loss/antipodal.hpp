@@ -19,14 +19,14 @@ namespace mizan {
 /// States     log(P(x)/Q(x)) is -ε, 0 or ε for every x, where ε = Δ_∞(P, Q)
 /// Needs      equal supports
 /// Guarantee  definition
-/// Source     Dwork and Rothblum 2016, Definition 9 (arXiv:1603.01887)
+/// Source     DR16 Definition 9 (arXiv:1603.01887v2)
 /// Test       AntipodalPair.HasOnlyExtremeRatios
 ///
 /// Theorem    DR16 L8: the Kullback–Leibler divergence of an antipodal pair is symmetric
 /// States     D_KL(M‖M') = D_KL(M'‖M)
 /// Needs      M, M' antipodal
 /// Guarantee  exact
-/// Source     Dwork and Rothblum 2016, Lemma 8 (arXiv:1603.01887)
+/// Source     DR16 Lemma 8 (arXiv:1603.01887v2)
 /// Test       AntipodalPair.HasTheSameDivergenceBothWays
 [[nodiscard]] bool is_antipodal(std::span<const Outcome> outcomes);
 
@@ -39,7 +39,7 @@ namespace mizan {
 ///            the split below has D_KL(M‖M') = Δ_∞(P, Q) · TV(P, Q)
 /// Needs      Δ_∞(P, Q) < ∞
 /// Guarantee  upper bound
-/// Source     Dwork and Rothblum 2016, Lemma 7 (arXiv:1603.01887)
+/// Source     DR16 Lemma 7 (arXiv:1603.01887v2)
 /// Test       AntipodalPair.KeepsTheMaxDivergenceAndLosesNoKullbackLeibler
 /// Erratum    Δ_∞ is used but never defined; it is max(D_∞(P‖Q), D_∞(Q‖P)). "MD" is what the
 ///            published paper calls antipodal.

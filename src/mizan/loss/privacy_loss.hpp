@@ -21,7 +21,7 @@ namespace mizan {
 /// Needs      where the founding text leaves it undefined (unequal supports) the loss is +∞ with
 ///            the probability that P gives to outcomes impossible under Q
 /// Guarantee  exact
-/// Source     Dwork and Rothblum 2016, Definition 6 (arXiv:1603.01887)
+/// Source     DR16 Definition 6 (arXiv:1603.01887v2)
 /// Test       PrivacyLoss.HasTheLawOfItsDefinition
 class PrivacyLoss {
 public:

@@ -22,7 +22,7 @@ struct SubgaussianDivergence {
 ///            the smallest such τ² is the supremum over λ ≠ 0 of 2 log E[e^(λ(L - E[L]))] / λ²
 /// Needs      q > 0 wherever p > 0
 /// Guarantee  exact
-/// Source     Dwork and Rothblum 2016, Definition 7 (arXiv:1603.01887)
+/// Source     DR16 Definition 7 (arXiv:1603.01887v2)
 /// Test       SubgaussianDivergence.OfTwoOutcomesIsKearnsAndSauls
 /// Erratum    "the pair X and Y" must be "Y and Z". The published standard is τ everywhere; σ, the
 ///            standard deviation of noise, is another number.
@@ -35,7 +35,7 @@ struct SubgaussianDivergence {
 /// States     P and Q are (μ, τ)-indistinguishable if D_subG ≼ (μ, τ) in both directions
 /// Needs      equal supports
 /// Guarantee  definition
-/// Source     Dwork and Rothblum 2016, Definitions 7 and 8 (arXiv:1603.01887)
+/// Source     DR16 Definitions 7 and 8 (arXiv:1603.01887v2)
 /// Test       SubgaussianDivergence.IsNotClosedUnderPostProcessing
 /// Erratum    A silent trap: post-processing may break it. N(1,1) against N(0,1) is (½, 1); the
 ///            bit "x > 12" of the same output has τ² = 1.0515 > 1.
@@ -47,7 +47,7 @@ struct SubgaussianDivergence {
 /// States     Pr[L ≥ μ + tτ] ≤ e^(-t²/2)
 /// Needs      L is (μ, τ)-subgaussian, t ≥ 0
 /// Guarantee  upper bound
-/// Source     Dwork and Rothblum 2016, Corollary 1 (arXiv:1603.01887)
+/// Source     DR16 Corollary 1 (arXiv:1603.01887v2)
 /// Test       SubgaussianTail.NeverBelowTheTruth
 /// Erratum    Typed without t ≥ 0. For a Gaussian loss and t = -3 the probability is 0.9987, the
 ///            bound 0.0111.

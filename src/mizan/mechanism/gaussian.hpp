@@ -32,7 +32,7 @@ struct Gaussian {
     /// States     δ(ε) = Φ(μ/2 - ε/μ) - e^ε Φ(-μ/2 - ε/μ), μ = sensitivity/σ
     /// Needs      ε ≥ 0
     /// Guarantee  exact
-    /// Source     Balle, Wang 2018, Theorem 8 (arXiv:1805.06530)
+    /// Source     BW18 Theorem 8 (arXiv:1805.06530v2)
     /// Test       Gaussian.DeltaContainsOracle
     [[nodiscard]] Bracket delta(Epsilon epsilon) const;
 
@@ -66,7 +66,7 @@ struct Gaussian {
     /// States     D_α ≤ ρ α with ρ = Δ²/(2σ²)
     /// Needs      α > 1
     /// Guarantee  exact
-    /// Source     Bun, Steinke 2016, Proposition 1.6 (arXiv:1605.02065)
+    /// Source     BS16 Proposition 1.6 (arXiv:1605.02065v1)
     /// Test       Gaussian.ZcdpIsTheSlopeOfTheCurve
     [[nodiscard]] Bracket zcdp_rho() const;
 
@@ -76,7 +76,7 @@ struct Gaussian {
     /// States     (τ²/2, τ)-CDP with τ = Δf/σ; the loss is N(τ²/2, τ²)
     /// Needs      σ > 0
     /// Guarantee  exact, rounded up
-    /// Source     DR16 Theorem 2 (arXiv:1603.01887)
+    /// Source     DR16 Theorem 2 (arXiv:1603.01887v2)
     /// Test       Gaussian.ConcentratedPairIsSensitivityOverNoise
     /// Erratum    Typed with one letter for both: (σ²/2, σ)-CDP where σ = Δf/σ. For Δf = 1 and
     ///            noise 0.1 that reads (0.005, 0.1); the truth is (50, 10).
@@ -88,7 +88,7 @@ struct Gaussian {
     /// States     T(x) = Φ(Φ⁻¹(1-x) - μ), μ = sensitivity/σ
     /// Needs      0 ≤ x ≤ 1
     /// Guarantee  exact
-    /// Source     Dong, Roth, Su 2019, Theorem 2.7 (arXiv:1905.02383)
+    /// Source     DRS19 Theorem 2.7 (arXiv:1905.02383)
     /// Test       Gaussian.TradeoffContainsOracle
     [[nodiscard]] Bracket tradeoff(Probability false_positive) const;
 
@@ -108,7 +108,7 @@ struct Gaussian {
 /// States     a group of s has (τ²/2, τ)-CDP with τ = s Δf/σ: gaussian_with(σ, s Δf).cdp()
 /// Needs      σ > 0
 /// Guarantee  exact, rounded up
-/// Source     DR16 Corollary 2 (arXiv:1603.01887)
+/// Source     DR16 Corollary 2 (arXiv:1603.01887v2)
 /// Test       Gaussian.GroupsDivideTheNoise
 /// Erratum    The typed second entry is s Δf, without σ. For s = 2, Δf = 1, σ = 0.5 it claims
 ///            τ = 2 where the truth is 4; its mean 8 > τ²/2 = 2 is impossible for any pair.
@@ -118,7 +118,7 @@ struct Gaussian {
 ///            (ε/2, √ε)-CDP; n such queries are one query of L2 sensitivity √n
 /// Needs      ε > 0
 /// Guarantee  exact, rounded up
-/// Source     DR16, sentence after Theorem 2 (arXiv:1603.01887)
+/// Source     DR16, sentence after Theorem 2 (arXiv:1603.01887v2)
 /// Test       Gaussian.NoiseForManyQueriesGrowsWithTheirNumber
 /// Erratum    "Noise of magnitude √(1/ε)" is for one query. For n = 30, ε = 0.5 it gives
 ///            (7.5, 3.87), not (0.5, 0.71); the noise must be √(n/ε).

@@ -10,9 +10,26 @@ namespace mizan {
 ///
 /// The worst pair is Laplace(0, λ) against Laplace(1, λ) with λ = noise_multiplier, in units of
 /// the sensitivity: everything depends on t = 1/λ. For a vector the worst case is the whole shift
-/// in one coordinate. With shifts t_i the divergence is Σ g(t_i), and g(t) = D_α is convex with
-/// g(0) = 0 (the logarithm of a sum of exponentials of t), hence Σ g(t_i) ≤ g(Σ t_i)
-/// (Laplace.WholeShiftInOneCoordinateIsTheWorst).
+/// in one coordinate, for every curve below. Let f_t(x) = F(F⁻¹(1-x) - t) be the trade-off function
+/// of the scalar pair shifted by t, and let the coordinates be shifted by t₁ and t₂. A test that
+/// says yes with probability x to no shift says it with at most y = 1 - f_t₁(x) after the first
+/// shift, and after the second no with at least
+///
+///     f_t₂(y) = F(F⁻¹(1-y) - t₂) = F(F⁻¹(1-x) - t₁ - t₂) = f_(t₁+t₂)(x):
+///
+/// no better a test than of the shift t₁ + t₂. More coordinates follow one by one. The larger
+/// trade-off function has the smaller δ(ε) = max over x of 1 - f(x) - e^ε x, and by Blackwell's
+/// theorem the smaller divergence of every order.
+///
+/// Theorem    DRS19 T2.14a: the whole shift in one coordinate is the worst
+/// States     T(⊗ᵢ Λ(0,1), ⊗ᵢ Λ(tᵢ,1)) ≥ T(Λ(0,1), Λ(Σ|tᵢ|,1)) pointwise
+/// Needs      independent noise in the coordinates
+/// Guarantee  exact for one coordinate
+/// Source     the chain of DRS19 Theorem 2.14, δ(ε) by its Proposition 2.12, divergences by its
+///            Theorem 2.10 (arXiv:1905.02383)
+/// Test       Laplace.ShiftsAddUpInTheTradeoffFunction
+///            Laplace.TwoShiftedCoordinatesNeverExceedOne
+///            Laplace.WholeShiftInOneCoordinateIsTheWorst
 struct Laplace {
     static constexpr std::string_view name = "laplace";
 
@@ -31,7 +48,7 @@ struct Laplace {
     /// States     ε = Δ₁f / scale
     /// Needs      scale > 0
     /// Guarantee  exact
-    /// Source     Dwork, Roth 2014, Theorem 3.6
+    /// Source     DR14 Theorem 3.6
     /// Test       Laplace.PureEpsilonIsSensitivityOverScale
     [[nodiscard]] Bracket pure_epsilon() const;
 
@@ -41,7 +58,7 @@ struct Laplace {
     /// States     δ(ε) = max(0, 1 - exp((ε - 1/λ)/2))
     /// Needs      ε ≥ 0
     /// Guarantee  exact
-    /// Source     Balle, Barthe, Gaboardi 2018 (arXiv:1807.01647)
+    /// Source     BBG18, the Laplace mechanism (arXiv:1807.01647)
     /// Test       Laplace.DeltaContainsIntegral
     [[nodiscard]] Bracket delta(Epsilon epsilon) const;
 
@@ -80,7 +97,7 @@ struct Laplace {
     /// States     D_α ≤ ρ α with ρ = 1/λ + e^(-1/λ) - 1, tight as α → 1
     /// Needs      α > 1
     /// Guarantee  exact
-    /// Source     Harrison, Manurangsi 2025 (arXiv:2510.25746)
+    /// Source     HM25, the Laplace mechanism (arXiv:2510.25746v1)
     /// Test       Laplace.ZcdpConstantIsTight
     [[nodiscard]] Bracket zcdp_rho() const;
 
@@ -95,7 +112,7 @@ struct Laplace {
     ///            to x = e^(-1/λ)/2, e^(-1/λ)/(4x) up to x = 1/2, e^(-1/λ)(1-x) beyond
     /// Needs      0 ≤ x ≤ 1
     /// Guarantee  exact
-    /// Source     Dong, Roth, Su 2019, Appendix (arXiv:1905.02383)
+    /// Source     DRS19, Laplace noise in the appendix (arXiv:1905.02383)
     /// Test       Laplace.TradeoffContainsOracle
     [[nodiscard]] Bracket tradeoff(Probability false_positive) const;
 

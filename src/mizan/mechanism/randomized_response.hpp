@@ -42,7 +42,7 @@ struct RandomizedResponse {
     /// States     D_α ≤ ρ α with ρ = ε tanh(ε/2) = (2p-1) log(p/(1-p)), tight as α → 1
     /// Needs      α > 1
     /// Guarantee  exact
-    /// Source     Steinke 2024; Kearns, Saul 1998
+    /// Source     Steinke24; KS98 (arXiv:1301.7392)
     /// Test       RandomizedResponse.ZcdpConstantIsTight
     [[nodiscard]] Bracket zcdp_rho() const;
 
@@ -53,7 +53,7 @@ struct RandomizedResponse {
     ///            for randomized response τ² = 2 ε tanh(ε/2), mean τ²/2
     /// Needs      0 < p < 1; at p = 1/2 the limit r²/4
     /// Guarantee  exact, rounded up
-    /// Source     Kearns, Saul 1998; Buldygin, Moskvichova 2013
+    /// Source     KS98 (arXiv:1301.7392); BM13
     /// Test       RandomizedResponse.ConcentratedPairIsTheBestPossible
     [[nodiscard]] CDP cdp() const;
 
