@@ -3,6 +3,14 @@ find_package(GTest REQUIRED)
 find_package(rapidcheck REQUIRED)
 find_package(Boost REQUIRED)
 
+# Arb: ball arithmetic, in the system's FLINT where that already contains it.
+find_path(MIZAN_ARB_INCLUDE acb_calc.h PATH_SUFFIXES flint REQUIRED)
+find_library(MIZAN_ARB NAMES flint-arb arb flint REQUIRED)
+find_library(MIZAN_FLINT flint REQUIRED)
+add_library(mizan_balls INTERFACE)
+target_include_directories(mizan_balls SYSTEM INTERFACE ${MIZAN_ARB_INCLUDE})
+target_link_libraries(mizan_balls INTERFACE ${MIZAN_ARB} ${MIZAN_FLINT})
+
 # What every test includes, compiled once.
 file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/prelude.cpp CONTENT "")
 add_library(mizan_test_prelude OBJECT ${PROJECT_BINARY_DIR}/prelude.cpp)

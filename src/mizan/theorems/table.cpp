@@ -9,7 +9,7 @@ namespace mizan {
 
 namespace {
 
-constexpr std::array<Theorem, 117> table{{
+constexpr std::array<Theorem, 119> table{{
     {"Mironov17 D3",
      "Rényi divergence",
      "D_α(P‖Q) = log(Σ p^α q^(1-α)) / (α - 1) for 1 < α < ∞, D_1 = Σ p log(p/q), D_∞ = max over p > 0 of log(p/q)",
@@ -1159,6 +1159,26 @@ constexpr std::array<Theorem, 117> table{{
      "approximate_to_delta",
      "mizan/convert/approximate_to_approximate.hpp",
      "ApproximateToApproximate.IsTheDeltaOfTheWorstPair",
+     ""},
+    {"Mizan26 L1",
+     "the trapezoidal rule on a strip",
+     "With w(x) = 1 - q + q e^z, z = (2x-1)/2σ², f = w^α N(0,σ²), a = Re α and ω = |Im α|, the trapezoidal sum of step h over all points differs from ∫f by at most 2 e^{θ²σ²/2 + ωθ} sec(θ/2)^{max(0,-a)} / (e^{2πθσ²/h} - 1) · ∫ w^a N(0,σ²), 0 < θ < π",
+     "0 < q < 1, σ > 0",
+     "upper bound",
+     "Mizan26 (docs/floating-point.md, with proof)",
+     "inversion::aliasing",
+     "mizan/inversion/sampled_gaussian_grid.hpp",
+     "SampledGaussianLoss.CharacteristicFunctionIsWithinItsError",
+     ""},
+    {"Mizan26 L2",
+     "decay of a sampled Gaussian",
+     "With S = σ² + 1, r = q e^z/w, τ = ωr/(Sθ), κ = 1 - sin(θ)/θ, b = max(0,-a) sec²(θ/2) and H = θ²τ²/(1+τ) (S - (σ² + (bSθ/ω + 2Sκ)τ)/(2(1+τ)) - 1/(2(1+τ)³)), the characteristic function of the loss tilted by w^a obeys |φ(v)| ≤ E[e^{-H}] for all v ≥ ω",
+     "0 < θ ≤ π/2, θb ≤ ω",
+     "upper bound",
+     "Mizan26 (docs/floating-point.md, with proof)",
+     "inversion::sampled_gaussian_loss",
+     "mizan/inversion/sampled_gaussian_loss.hpp",
+     "SampledGaussianLoss.DecayHoldsAllAlongTheRay",
      ""},
     {"Mizan26 T1",
      "the profile from the transform of the loss",

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/inversion/sampled_gaussian_grid.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "mizan/units/quantity.hpp"
+
+namespace mizan::inversion {
+
+namespace {
+
+constexpr double pi = 3.14159265358979323846;
+constexpr double most_points = 20000;
+
+// A step whose multiples below 2^29 are exact.
+double with_few_bits(double step) {
+    int exponent = 0;
+    const double mantissa = std::frexp(step, &exponent);
+    return std::ldexp(std::floor(std::ldexp(mantissa, 24)), exponent - 24);
+}
+
+double log_sec(double angle) { return -std::log(std::cos(angle)); }
+
+// The θ that makes θ / (digits + θ²σ²/2 + falling·log sec(θ/2)) largest, nearly.
+double best_strip(double sigma, double falling, double digits, double widest) {
+    return std::min(widest, std::sqrt(2 * digits / (sigma * sigma + falling / 4)));
+}
+
+double ratio_at(const SampledGaussianTilt& tilt, double x) {
+    const double z = (x - 0.5) / (tilt.sigma * tilt.sigma);
+    return 1 / (1 + (1 - tilt.q) / tilt.q * std::exp(-z));
+}
+
+// Some x ≤ 0 with x + (2-a) r(x) ≤ 0: to its left every density the rule meets falls at least as
+// fast as that of a normal distribution. The left side grows at least as fast as x.
+double left_mode(const SampledGaussianTilt& tilt) {
+    const double falling = 2 - tilt.order();
+    if (falling <= 0) return 0;
+    double low = -falling * ratio_at(tilt, 0) * (1 + 1e-9), high = 0;
+    while (high - low > 0.1 * tilt.sigma) {
+        const double middle = low + (high - low) / 2;
+        if (middle <= low || middle >= high) break;
+        const double pull = falling * ratio_at(tilt, middle);
+        (middle + pull + 1e-9 * (pull - middle) <= 0 ? low : high) = middle;
+    }
+    return low;
+}
+
+}  // namespace
+
+double aliasing(double sigma, double step, double frequency, double falling, double widest) {
+    const double scale = 2 * pi * sigma * sigma / step;
+    double best = 2;  // nothing is off by more than twice itself
+    const double middle =
+        std::min(widest, std::max(0.0, scale - frequency) / (sigma * sigma + falling / 4));
+    for (const double theta : {middle, 0.9 * middle, widest}) {
+        const double gain = scale * theta;
+        const double loss =
+            theta * theta * sigma * sigma / 2 + frequency * theta + falling * log_sec(theta / 2);
+        if (!(gain > 1)) continue;
+        // The rounding of the exponents is less than a part in 10^12 of their sizes.
+        const double exponent = loss - gain + 1e-12 * (loss + gain);
+        best = std::min(best, 2 * std::exp(exponent) / (1 - std::exp(-gain)) * (1 + 1e-12));
+    }
+    return best;
+}
+
+SampledGaussianGrid SampledGaussianGrid::build(const SampledGaussianTilt& tilt,
+                                               double highest_frequency, double digits,
+                                               double strip_digits) {
+    const double sigma = tilt.sigma, variance = sigma * sigma;
+    const double falling = std::max(0.0, 2 - tilt.order());
+    const auto step_for = [&](double wanted, double frequency, double theta) {
+        return 2 * pi * theta * variance /
+               (wanted + theta * theta * variance / 2 + frequency * theta +
+                falling * log_sec(theta / 2));
+    };
+    const double theta = best_strip(sigma, falling, digits, widest_strip);
+    const double narrow = best_strip(sigma, falling, strip_digits, narrow_strip);
+    const double wanted =
+        std::min(step_for(digits, highest_frequency, theta), step_for(strip_digits, 0, narrow));
+
+    const double reach = sigma * std::sqrt(2 * (digits + 2));
+    const double left = left_mode(tilt) - reach, right = std::max(2.0, tilt.order()) + reach;
+    SampledGaussianGrid grid;
+    grid.step = with_few_bits(std::max(wanted, (right - left) / most_points));
+    grid.first = std::floor(left / grid.step) - 1;
+    grid.size = static_cast<std::size_t>(std::ceil(right / grid.step) - grid.first) + 2;
+    // Beyond the ends the points hold no more than the integral from one step earlier on.
+    grid.outside = std::exp(-reach * reach / (2 * variance)) * (1 + 1e-9);
+    return grid;
+}
+
+SampledGaussianPoints::SampledGaussianPoints(const SampledGaussianTilt& tilt, double step)
+    : q_{tilt.q},
+      variance_{tilt.sigma * tilt.sigma},
+      order_{tilt.order()},
+      norm_{step / (tilt.sigma * 2.5066282746310002)},  // √(2π)
+      log_norm_{std::log(norm_)},
+      removes_{tilt.direction == Direction::remove} {}
+
+DensityRatio SampledGaussianPoints::ratio(double x) const {
+    const double z = (x - 0.5) / variance_;
+    if (z > 650) {
+        const double rest = (1 - q_) / q_ * std::exp(-z), log_q = std::log(q_);
+        const double log_w = z + log_q + std::log1p(rest);
+        return {infinity, log_w, 1 / (1 + rest), 9 * (std::abs(log_w) + z - log_q) + 20};
+    }
+    // Whichever of e^z and e^z - 1 is the smaller one is computed first.
+    const bool falls = z < -0.7;
+    const double f = falls ? std::exp(z) : std::expm1(z);
+    const double grown = q_ * (falls ? f : 1 + f), up = q_ * (falls ? f - 1 : f);
+    if (up >= -0.5) {
+        const double w = 1 + up, log_w = std::log1p(up), r = grown / w;
+        return {w, log_w, r,
+                8.1 * std::abs(log_w) + 10.2 * std::abs(up) / w + 3.1 * r * std::abs(z)};
+    }
+    const double w = (1 - q_) + grown, log_w = std::log(w), r = grown / w;
+    return {w, log_w, r, 8.1 * std::abs(log_w) + 3 + r * (10.2 + 3.1 * std::abs(z))};
+}
+
+LossPoint SampledGaussianPoints::point(double x, const DensityRatio& ratio) const {
+    const auto& [w, log_w, r, log_error] = ratio;
+    const double g = x * x / (2 * variance_);
+    const double without = norm_ * std::exp(-g);
+    const double with = std::abs(log_w) < 30 ? without * w : norm_ * std::exp(log_w - g);
+    return {
+        .loss = removes_ ? log_w : -log_w,
+        .log_weight = (removes_ ? log_w - g : -g) + log_norm_,
+        .weight = removes_ ? with : without,
+        .dual_weight = removes_ ? without : with,
+        .loss_error = log_error,
+        .weight_error = 4.1 * g + 2 * std::abs(log_w) + log_error + 2 * std::abs(log_norm_) + 20};
+}
+
+}  // namespace mizan::inversion

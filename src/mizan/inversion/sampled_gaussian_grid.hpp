@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+
+#include "mizan/inversion/moment_sum.hpp"
+#include "mizan/inversion/sampled_gaussian_loss.hpp"
+
+namespace mizan::inversion {
+
+/// Half widths of the strips on which the trapezoidal rule is judged, in units σ²: nearly the whole
+/// strip where w^α is analytic, and the part where the bound on decay is at most 1.
+inline constexpr double widest_strip = 2.95, narrow_strip = 0.52359877559829882;
+
+/// The mechanism and the real part of the order.
+struct SampledGaussianTilt {
+    double q, sigma;
+    Direction direction;
+    double c;
+
+    /// Re α.
+    [[nodiscard]] double order() const { return direction == Direction::remove ? 1 + c : -c; }
+
+    /// M of P over Q at c is that of Q over P at -1 - c.
+    [[nodiscard]] SampledGaussianTilt swapped() const {
+        return {q, sigma, direction == Direction::remove ? Direction::add : Direction::remove,
+                -1 - c};
+    }
+};
+
+/// The points x = k·step, k = first, …, first + size - 1, of a trapezoidal rule in x.
+struct SampledGaussianGrid {
+    double step = 0;
+    double first = 0;
+    std::size_t size = 0;
+    double outside = 0;  ///< share of the mass at points that were left out
+
+    /// A grid on which the error at frequencies up to `highest_frequency` is about e^{-digits}, and
+    /// e^{-strip_digits} on the narrow strip of the bound on decay. Coarser where that would take
+    /// too many points.
+    static SampledGaussianGrid build(const SampledGaussianTilt& tilt, double highest_frequency,
+                                     double digits, double strip_digits);
+
+    [[nodiscard]] double x(std::size_t j) const { return (first + static_cast<double>(j)) * step; }
+};
+
+/// The error of the trapezoidal rule for a sampled Gaussian, as a share of the integral of |f|.
+///
+/// Theorem    Mizan26 L1: the trapezoidal rule on a strip
+/// States     With w(x) = 1 - q + q e^z, z = (2x-1)/2σ², f = w^α N(0,σ²), a = Re α and ω = |Im α|, the
+///            trapezoidal sum of step h over all points differs from ∫f by at most
+///            2 e^{θ²σ²/2 + ωθ} sec(θ/2)^{max(0,-a)} / (e^{2πθσ²/h} - 1) · ∫ w^a N(0,σ²), 0 < θ < π
+/// Needs      0 < q < 1, σ > 0
+/// Guarantee  upper bound
+/// Source     Mizan26 (docs/floating-point.md, with proof)
+/// Test       SampledGaussianLoss.CharacteristicFunctionIsWithinItsError
+///
+/// `falling` is max(0,-a); θ is chosen well, and at most `widest`.
+[[nodiscard]] double aliasing(double sigma, double step, double frequency, double falling,
+                              double widest);
+
+/// The ratio of the densities at one x.
+struct DensityRatio {
+    double w;  ///< may overflow where its logarithm does not
+    double log_w;
+    double r;          ///< q e^z / w, to 40 u of itself
+    double log_error;  ///< of log_w, in units u = 2^-53
+};
+
+/// The points of a grid.
+class SampledGaussianPoints {
+public:
+    SampledGaussianPoints(const SampledGaussianTilt& tilt, double step);
+
+    [[nodiscard]] DensityRatio ratio(double x) const;
+    [[nodiscard]] LossPoint point(double x, const DensityRatio& ratio) const;
+
+    /// log of the weight of x under the tilted law, not normalised, in plain numbers.
+    [[nodiscard]] double log_tilted_weight(double x, double log_w) const {
+        return order_ * log_w - x * x / (2 * variance_) + log_norm_;
+    }
+
+private:
+    double q_, variance_, order_, norm_, log_norm_;
+    bool removes_;
+};
+
+}  // namespace mizan::inversion

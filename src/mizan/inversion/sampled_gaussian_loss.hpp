@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+
+#include "mizan/inversion/loss_transform.hpp"
+#include "mizan/units/quantity.hpp"
+
+namespace mizan::inversion {
+
+/// Which of two neighbouring inputs the loss speaks about.
+enum class Direction {
+    remove,  ///< P holds the record, Q does not
+    add,     ///< Q holds the record, P does not
+};
+
+/// The loss of a Gaussian mechanism on a Poisson sample: every record is in with probability
+/// `rate`, and the noise is σ times the sensitivity. With w(x) = 1 - q + q e^{(2x-1)/2σ²} it is
+/// log w under (1-q) N(0,σ²) + q N(1,σ²) when a record is removed, and -log w under N(0,σ²) when it
+/// is added. Both have moments of one function at complex order,
+///
+///     M(s) = E_{N(0,σ²)}[w^α],        α = 1 + s  (remove),   α = -s  (add),
+///
+/// taken by the trapezoidal rule in x, whose error falls exponentially because w^α is analytic.
+///
+/// Theorem    Mizan26 L2: decay of a sampled Gaussian
+/// States     With S = σ² + 1, r = q e^z/w, τ = ωr/(Sθ), κ = 1 - sin(θ)/θ, b = max(0,-a) sec²(θ/2) and
+///            H = θ²τ²/(1+τ) (S - (σ² + (bSθ/ω + 2Sκ)τ)/(2(1+τ)) - 1/(2(1+τ)³)), the characteristic
+///            function of the loss tilted by w^a obeys |φ(v)| ≤ E[e^{-H}] for all v ≥ ω
+/// Needs      0 < θ ≤ π/2, θb ≤ ω
+/// Guarantee  upper bound
+/// Source     Mizan26 (docs/floating-point.md, with proof)
+/// Test       SampledGaussianLoss.DecayHoldsAllAlongTheRay
+[[nodiscard]] std::shared_ptr<const LossTransform> sampled_gaussian_loss(Probability rate,
+                                                                         Positive sigma,
+                                                                         Direction direction);
+
+}  // namespace mizan::inversion
