@@ -21,9 +21,10 @@ Bracket approximate_to_epsilon(const ApproxDP& approximate, Delta delta) {
         return approximate.epsilon.value();
     }
     const Bracket from = approximate.epsilon.value(), least = approximate.delta.value();
-    // What is left for randomized response once the input was not shown outright.
-    const Bracket response = (delta.value() - least) / (1 - least);
-    const Bracket kept = 1 - response * (1 + exp(-from));
+    // 1 - r (1 + e^-from), where r = (δ - least) / (1 - least) is what is left for randomized
+    // response once the input was not shown outright.
+    const Bracket target = delta.value();
+    const Bracket kept = ((1 - target) - (target - least) * exp(-from)) / (1 - least);
     if (kept.upper <= 0) return 0;
     return max(0, min(from, from + log(kept)));
 }

@@ -6,6 +6,7 @@
 
 #include "mizan/numeric/bracket.hpp"
 #include "mizan/numeric/minimize.hpp"
+#include "mizan/numeric/remainder.hpp"
 #include "mizan/units/quantity.hpp"
 
 namespace mizan::renyi_dual {
@@ -27,12 +28,14 @@ Real gap_series(Real x) {
     return x * x * sum;
 }
 
-// x - log(1 + x), at least 0, without cancellation.
-double gap(double x) { return std::abs(x) < widest ? gap_series(x) : x - std::log1p(x); }
+// x - log(1 + x), at least 0, without cancellation, given the logarithm.
+double gap(double x, double logarithm) {
+    return std::abs(x) < widest ? gap_series(x) : x - logarithm;
+}
 
-Bracket gap(Bracket x) {
+Bracket gap(Bracket x, Bracket logarithm) {
     const double size = abs(x).upper;
-    if (size >= widest) return max(0, x - log1p(x));
+    if (size >= widest) return max(0, x - logarithm);
     // The terms left out are below |x|^(terms+1)/(1 - |x|) together.
     Bracket rest = Bracket(size) / (1 - Bracket(size));
     for (int k = 0; k < terms; ++k) rest *= size;
@@ -43,8 +46,9 @@ Bracket gap(Bracket x) {
 // (e^{(α-1)ε} - 1) + 1 - (1-h)^{α-1} (1 + (α-1)h), a sum of two numbers that are not negative.
 template <class Real>
 Real numerator(Real alpha, Real divergence, Real log_power) {
-    const Real h = -expm1(log_power / (alpha - 1));
-    const Real exponent = (alpha - 1) * gap(-h) + gap((alpha - 1) * h);
+    const Real log_s = log_power / (alpha - 1);
+    const Real h = -expm1(log_s), rise = (alpha - 1) * h;
+    const Real exponent = (alpha - 1) * gap(-h, log_s) + gap(rise, log1p(rise));
     return expm1((alpha - 1) * divergence) - expm1(-exponent);
 }
 
@@ -64,6 +68,13 @@ Real log_power_of(Real split) {
 }
 
 constexpr double least_split = -36, largest_split = 92;
+
+// log((1 - e^-x) / x): of e^-t, the mean over [0, x].
+double log_mean_decay(double x) {
+    return x < 0.01 ? x * (x / 24 * (1 - x * x / 120) - 0.5) : log(-expm1(-x) / x);
+}
+
+double remainder(double x) { return exp_remainder(x).upper; }
 
 }  // namespace
 
@@ -120,10 +131,33 @@ double best_for_delta(double alpha, double divergence, double delta, double tole
         largest_split, tolerance);
 }
 
+// The worst pair has one loss on the event and one outside it. Where both branches of the maximum
+// are equal, the distance of the two losses gives both of them, and the divergence of the pair
+// grows with it: the distance at which it reaches the bound is found by bisection.
 double best_for_epsilon(double alpha, double divergence, double epsilon, double tolerance) {
-    return minimize::on_interval(
-        [&](double split) { return delta(alpha, divergence, epsilon, split); }, least_split,
-        largest_split, tolerance);
+    const double above_one = alpha - 1, target = expm1(above_one * divergence);
+    // Losses in [-x, x] have a divergence of at most αx²/2.
+    double low = std::max(epsilon, std::sqrt(2 * divergence / alpha));
+    double high = epsilon - log(above_one / alpha) - least_split / above_one;
+    double log_s = 0;
+    while (high > low * (1 + tolerance)) {
+        const double distance =
+            high > 2 * low ? std::sqrt(low) * std::sqrt(high) : low + (high - low) / 2;
+        const double log_r =
+            epsilon + log_mean_decay(above_one * distance) - log_mean_decay(alpha * distance);
+        log_s = log_r - distance;
+        // (e^{(α-1)D} - 1)(1 - s/r) = (1 - s) `inside` + `outside`.
+        const double h = -expm1(log_s);
+        const double inside = remainder(above_one * log_r) + above_one * remainder(-log_r);
+        const double outside = -expm1(-log_r) * (1 - h) *
+                               (above_one * remainder(-log_s) + remainder(above_one * log_s));
+        const double room = target * -expm1(-distance);
+        (log_s >= 0 || h * inside + outside <= room ? low : high) = distance;
+        // Where s is close to 1 its distance from 1 is known best from the bound itself.
+        if (8 * h < log_r && above_one * h < 0.1) log_s = log1p((outside - room) / inside);
+    }
+    const double log_power = std::min(above_one * log_s, log_power_of(largest_split));
+    return std::max(least_split, log_power - log(-expm1(log_power)));
 }
 
 }  // namespace mizan::renyi_dual
