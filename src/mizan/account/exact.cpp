@@ -151,9 +151,15 @@ double finite(const Laws& laws, const Question& question, Side side) {
     if (laws.pairs.empty()) return responses(laws, question, side);
     const bool one_run =
         laws.responses.empty() && laws.pairs.size() == 1 && laws.pairs.front().second == 1;
+    const auto any_from = [&](PairLaw::From from) {
+        return std::any_of(laws.pairs.begin(), laws.pairs.end(),
+                           [&](const auto& law) { return law.first.from == from; });
+    };
     double worst = 0;
     for (const bool user_backward : {false, true}) {
+        if (user_backward && !any_from(PairLaw::From::user)) continue;
         for (const bool records_backward : {false, true}) {
+            if (records_backward && !any_from(PairLaw::From::records)) continue;
             const Directions directions{user_backward, records_backward};
             worst = std::max(
                 worst, one_run

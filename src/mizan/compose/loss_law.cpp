@@ -214,6 +214,7 @@ double LossLaw::delta(Epsilon epsilon) const {
     constexpr double term_error = 0x1p-47;
     CarefulSum sum, size;
     for (std::size_t i = p_.size(); i-- > 0 && loss(i) > epsilon.value();) {
+        if (p_[i] == 0) continue;  // a few outcomes use few points of the lattice
         const double distance = loss(i) - epsilon.value();
         if (side_ == Side::pessimistic) {
             sum.add(p_[i] * -std::expm1(-distance));

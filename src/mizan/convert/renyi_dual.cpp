@@ -140,7 +140,8 @@ double best_for_epsilon(double alpha, double divergence, double epsilon, double 
     double low = std::max(epsilon, std::sqrt(2 * divergence / alpha));
     double high = epsilon - log(above_one / alpha) - least_split / above_one;
     double log_s = 0;
-    while (high > low * (1 + tolerance)) {
+    // The steps are counted for divergences so small that the bounds underflow.
+    for (int step = 0; step < 100 && high > low * (1 + tolerance); ++step) {
         const double distance =
             high > 2 * low ? std::sqrt(low) * std::sqrt(high) : low + (high - low) / 2;
         const double log_r =

@@ -134,5 +134,17 @@ TEST(RenyiPointToApproximate, AnswersAtTheEndsOfTheRanges) {
     EXPECT_EQ(optimal_delta(point(infinity, 0.5), Epsilon{0.5}), Delta{0.0});
 }
 
+TEST(RenyiPointToApproximate, TheSmallestAndLargestNumbersHaveAnswers) {
+    for (const double order : {1 + 0x1p-52, 2.0, 1e300}) {
+        for (const double divergence : {5e-324, 1e-300, 1e-30, 1e30, 1e300}) {
+            for (const double epsilon : {0.0, 5e-324, 1e-30, 1e300}) {
+                const RenyiPoint point{Order{order}, Epsilon{divergence}};
+                EXPECT_LE(optimal_delta(point, Epsilon{epsilon}),
+                          canonne_delta(point, Epsilon{epsilon}));
+            }
+        }
+    }
+}
+
 }  // namespace
 }  // namespace mizan

@@ -41,6 +41,25 @@ public:
     [[nodiscard]] double largest() const { return largest_.upper; }
     [[nodiscard]] Bracket range() const { return largest_ - smallest_; }
 
+    /// A point of K.
+    struct Point {
+        double lambda;
+        Bracket cumulant;
+        [[nodiscard]] Bracket ratio() const { return 2 * cumulant / square(Bracket(lambda)); }
+    };
+
+    [[nodiscard]] Point at(double lambda) const { return {lambda, cumulant(lambda)}; }
+
+    /// An upper bound of the ratio between two points, 0 <= from < to.
+    [[nodiscard]] double ratio_bound(const Point& from, const Point& to) const {
+        return std::min(bound_near_zero(from.lambda, to.lambda),
+                        from.lambda > 0 ? bound_by_chord(from, to) : infinity);
+    }
+
+private:
+    std::vector<Atom> atoms_;
+    Bracket variance_ = 0, third_ = 0, largest_ = 0, smallest_ = 0;
+
     [[nodiscard]] Bracket cumulant(double lambda) const {
         // The first form is sharp for small lambda, the second cannot overflow.
         Bracket growth = 0, in_log_space = -infinity;
@@ -50,19 +69,6 @@ public:
         }
         return intersect(log1p(growth), in_log_space);
     }
-
-    [[nodiscard]] Bracket ratio(double lambda) const {
-        return 2 * cumulant(lambda) / square(Bracket(lambda));
-    }
-
-    /// An upper bound of the ratio on [from, to], 0 <= from < to.
-    [[nodiscard]] double ratio_bound(double from, double to) const {
-        return std::min(bound_near_zero(from, to), from > 0 ? bound_by_chord(from, to) : infinity);
-    }
-
-private:
-    std::vector<Atom> atoms_;
-    Bracket variance_ = 0, third_ = 0, largest_ = 0, smallest_ = 0;
 
     // The largest value of c0 + c1 t + c2 t^2 for t in [from, to], or a little more.
     static double parabola(double c0, double c1, double c2, Bracket from, Bracket to) {
@@ -75,13 +81,13 @@ private:
     }
 
     // K lies below its chord, and chord / lambda^2 is a parabola in 1 / lambda.
-    [[nodiscard]] double bound_by_chord(double from, double to) const {
-        const double at_from = cumulant(from).upper, at_to = cumulant(to).upper;
+    static double bound_by_chord(const Point& from, const Point& to) {
+        const double at_from = from.cumulant.upper, at_to = to.cumulant.upper;
         if (at_to == infinity) return infinity;
-        const Bracket slope = (Bracket(at_to) - at_from) / (Bracket(to) - from);
-        const Bracket start = at_from - slope * from;
-        return parabola(0, (2 * slope).upper, (2 * start).upper, 1 / Bracket(to),
-                        1 / Bracket(from));
+        const Bracket slope = (Bracket(at_to) - at_from) / (Bracket(to.lambda) - from.lambda);
+        const Bracket start = at_from - slope * from.lambda;
+        return parabola(0, (2 * slope).upper, (2 * start).upper, 1 / Bracket(to.lambda),
+                        1 / Bracket(from.lambda));
     }
 
     // 2 K / lambda^2 <= variance + third lambda / 3 + sup K'''' lambda^2 / 12 by Taylor at 0.
@@ -109,7 +115,7 @@ private:
 struct Piece {
     double bound;
     const Centred* side;
-    double from, to;
+    Centred::Point from, to;
     bool operator<(const Piece& other) const { return bound < other.bound; }
 };
 
@@ -123,7 +129,8 @@ Bracket largest_ratio(const Centred& right) {
     if (!(best > 0)) return {0, hoeffding.upper};
     const Centred left = right.mirrored();
     std::priority_queue<Piece> pieces;
-    const auto add = [&](const Centred& side, double from, double to) {
+    using Point = Centred::Point;
+    const auto add = [&](const Centred& side, const Point& from, const Point& to) {
         pieces.push({side.ratio_bound(from, to), &side, from, to});
     };
     for (const Centred* side : {&right, &left}) {
@@ -131,18 +138,20 @@ Bracket largest_ratio(const Centred& right) {
         const double remote = (2 * Bracket(side->largest()) / best).upper;
         const double near = std::min(remote, 1 / right.range().upper);
         if (!std::isfinite(remote) || !(near > 0)) return {best, hoeffding.upper};
-        add(*side, 0, near);
-        if (near < remote) add(*side, near, remote);
+        const Point middle = side->at(near);
+        add(*side, {0, 0}, middle);
+        if (near < remote) add(*side, middle, side->at(remote));
     }
     for (int splits = 0; splits < most_splits; ++splits) {
         const Piece top = pieces.top();
         if (top.bound <= best * (1 + tolerance)) break;
-        const bool is_long = top.from > 0 && top.to > 4 * top.from;
-        const double middle =
-            is_long ? std::sqrt(top.from) * std::sqrt(top.to) : top.from + (top.to - top.from) / 2;
-        if (!(top.from < middle && middle < top.to)) break;
+        const double from = top.from.lambda, to = top.to.lambda;
+        const bool is_long = from > 0 && to > 4 * from;
+        const double between = is_long ? std::sqrt(from) * std::sqrt(to) : from + (to - from) / 2;
+        if (!(from < between && between < to)) break;
         pieces.pop();
-        best = std::max(best, top.side->ratio(middle).lower);
+        const Point middle = top.side->at(between);
+        best = std::max(best, middle.ratio().lower);
         add(*top.side, top.from, middle);
         add(*top.side, middle, top.to);
     }
