@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// How long mizan takes for one question, in its own process: reads a program from the input, answers
+//
+//     peers_answer epsilon DELTA
+//     peers_answer renyi ORDER...
+//
+// until a fifth of a second has passed and at least three times, and prints the shortest time, the
+// peak memory and the upper ends of the answer as JSON.
+#include <chrono>
+#include <iostream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include <sys/resource.h>
+
+#include "mizan/account/account.hpp"
+#include "mizan/account/curves.hpp"
+
+#include "io/expression.hpp"
+
+namespace mizan {
+namespace {
+
+using Brackets = std::vector<Bracket>;
+
+Brackets answer(const Program& program, const std::string& asked,
+                const std::vector<double>& numbers) {
+    if (asked == "epsilon") return {account(program, Delta{numbers.at(0)}).epsilon};
+    if (asked != "renyi") throw InputError("no answer to '" + asked + "' yet");
+    Brackets values;
+    const std::vector<Order> orders(numbers.begin(), numbers.end());
+    for (const CurvePoint& point : renyi_curve(program, {}, orders)) values.push_back(point.y);
+    return values;
+}
+
+void print(const char* name, const Brackets& values, double Bracket::*end) {
+    std::cout << ", \"" << name << "\": [";
+    const char* separator = "";
+    for (const Bracket& value : values) {
+        std::cout << separator << value.*end;
+        separator = ", ";
+    }
+    std::cout << "]";
+}
+
+void measure(const std::string& text, const std::string& asked,
+             const std::vector<double>& numbers) {
+    using Clock = std::chrono::steady_clock;
+    using Seconds = std::chrono::duration<double>;
+    const Program program = parse_expression(text);
+    Brackets values;
+    Seconds shortest = Seconds::max();
+    Seconds total{0};
+    for (int run = 0; run < 3 || total < Seconds{0.2}; ++run) {
+        const auto start = Clock::now();
+        values = answer(program, asked, numbers);
+        const Seconds taken = Clock::now() - start;
+        total += taken;
+        shortest = std::min(shortest, taken);
+    }
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    std::cout.precision(17);
+    std::cout << "{\"seconds\": " << shortest.count()
+              << ", \"megabytes\": " << static_cast<double>(usage.ru_maxrss) / 1024;
+    print("lower", values, &Bracket::lower);
+    print("answer", values, &Bracket::upper);
+    std::cout << "}\n";
+}
+
+}  // namespace
+}  // namespace mizan
+
+int main(int count, char** arguments) {
+    try {
+        const std::vector<std::string> words(arguments + 1, arguments + count);
+        std::vector<double> numbers;
+        for (std::size_t i = 1; i < words.size(); ++i) numbers.push_back(std::stod(words[i]));
+        const std::string text(std::istreambuf_iterator<char>(std::cin), {});
+        mizan::measure(text, words.at(0), numbers);
+        return 0;
+    } catch (const std::exception& error) {
+        std::cerr << error.what() << '\n';
+        return 1;
+    }
+}
