@@ -21,10 +21,11 @@ def only(workload, *asked):
 
 def google_event(parts):
     import dp_accounting as dp
+    if any(kind == "pure" for kind, *_ in parts):
+        raise NotCovered("no event for a mechanism known by its epsilon")
     events = {
         "gaussian": lambda noise, _: dp.GaussianDpEvent(noise),
         "laplace": lambda noise, _: dp.LaplaceDpEvent(noise),
-        "pure": lambda epsilon, _: dp.dp_event.EpsilonDeltaDpEvent(epsilon, 0.0),
         "poisson_gaussian": lambda q, noise: dp.PoissonSampledDpEvent(q, dp.GaussianDpEvent(noise)),
     }
     return dp.ComposedDpEvent([dp.SelfComposedDpEvent(events[kind](first, second), count)
@@ -53,7 +54,30 @@ def google_rdp(workload):
 def google_pld(workload):
     from dp_accounting.pld import PLDAccountant
     only(workload, "epsilon", "noise")
+    if any(kind == "pure" for kind, *_ in workload.parts):
+        return google_pld_by_hand(workload)
     return google(workload, PLDAccountant)
+
+
+def google_pld_by_hand(workload):
+    """No event for a pure epsilon, but its distribution exists; with the accountant's own grid."""
+    from dp_accounting.pld import common
+    from dp_accounting.pld import privacy_loss_distribution as pld
+    make = {
+        "gaussian": pld.from_gaussian_mechanism,
+        "laplace": pld.from_laplace_mechanism,
+        "pure": lambda epsilon, **grid: pld.from_privacy_parameters(
+            common.DifferentialPrivacyParameters(epsilon, 0.0), **grid),
+    }
+
+    def answer():
+        total = pld.identity()
+        for kind, count, first, _ in workload.parts:
+            one = make[kind](first, value_discretization_interval=1e-4)
+            total = total.compose(one.self_compose(count) if count > 1 else one)
+        return total.get_epsilon_for_delta(workload.delta)
+
+    return answer
 
 
 # --- Microsoft's prv_accountant --------------------------------------------------------------------

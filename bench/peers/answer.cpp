@@ -6,7 +6,9 @@
 //
 // until a fifth of a second has passed and at least three times, and prints the shortest time, the
 // peak memory and the upper ends of the answer as JSON.
+#include <algorithm>
 #include <chrono>
+#include <exception>
 #include <iostream>
 #include <iterator>
 #include <string>

@@ -46,7 +46,7 @@ def noise(workload, setting):
         return epsilon(((kind, count, q, sigma),), workload.delta, setting) - workload.epsilon
 
     low, high = 1.0, 8.0
-    while high - low > 1e-6:
+    while high - low > 1e-9:
         middle = (low + high) / 2
         low, high = (middle, high) if excess(middle) > 0 else (low, middle)
     # epsilon is almost linear in the noise on so short a stretch: a chord gives twice the digits.
@@ -68,7 +68,7 @@ def truth(workload, setting):
     if workload.asked == "renyi":
         return [nstr(value, DIGITS) for value in renyi(workload, setting)]
     if workload.asked == "noise":
-        return nstr(noise(workload, setting), 12)
+        return nstr(noise(workload, setting), 17)
     return nstr(epsilon(workload.parts, workload.delta, setting), DIGITS)
 
 
