@@ -39,7 +39,7 @@ void try_reader(Read read) {
     std::optional<ProgramDocument> document;
     try {
         document = read();
-        (void)terms(*document);
+        (void)bill(*document);
     } catch (const InternalError&) {
         throw;
     } catch (const Error&) {

@@ -104,11 +104,13 @@ INSTANTIATE_TEST_SUITE_P(
         BadExpression{"gaussian(1) + banana(1)",
                       "unknown mechanism 'banana' at column 15; there are gaussian, laplace, "
                       "randomized_response, pure, approximate, zcdp, cdp, renyi, gdp, pair, "
-                      "group, post"},
-        BadExpression{"10 * poisson(0.01, gaussian(1))",
-                      "'poisson' at column 6 is not available in this version; available: "
+                      "poisson, group, post"},
+        BadExpression{"10 * tree(1)",
+                      "'tree' at column 6 is not available in this version; available: "
                       "gaussian, laplace, randomized_response, pure, approximate, zcdp, cdp, "
-                      "renyi, gdp, pair, group, post"},
+                      "renyi, gdp, pair, poisson, group, post"},
+        BadExpression{"poisson(1.5, gaussian(1))",
+                      "sampling_probability must be in [0, 1], got 1.5 at column 9"},
         BadExpression{"",
                       "expected a program such as gaussian(1) at column 1, found the end of "
                       "the text"},
@@ -149,7 +151,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadExpression{"gaussian(nan)",
                       "unknown mechanism 'nan' at column 10; there are gaussian, laplace, "
                       "randomized_response, pure, approximate, zcdp, cdp, renyi, gdp, pair, "
-                      "group, post"},
+                      "poisson, group, post"},
         BadExpression{"gaussian(10k)", "expected the end of the number at column 12, found 'k'"},
         BadExpression{"gaussian(1.2.3)", "expected the end of the number at column 13, found '.'"},
         BadExpression{"gaussian(1e)", "expected digits of the exponent at column 12, found ')'"},
@@ -219,7 +221,7 @@ TEST(Expression, TakesLinearTimeForALongSum) {
     std::string text = "gdp(1)";
     while (text.size() + 7 <= max_text) text += "+gdp(1)";
     const Program program = parse_expression(text);
-    EXPECT_EQ(terms(program).size(), (text.size() + 1) / 7);
+    EXPECT_EQ(bill(program).terms.size(), (text.size() + 1) / 7);
     EXPECT_EQ(refusal(text + std::string(20, ' ')).substr(0, 32),
               "the text must have at most 10485");
 }

@@ -138,8 +138,8 @@ INSTANTIATE_TEST_SUITE_P(
                     "'NoOpDpEvent' at $.type is not available in this version; available: "
                     "GaussianDpEvent, LaplaceDpEvent, RandomizedResponseDpEvent, "
                     "EpsilonDeltaDpEvent, ZCDpEvent, ConcentratedDpEvent, RenyiDpEvent, "
-                    "GaussianDifferentialPrivacyDpEvent, DistributionPairDpEvent, GroupDpEvent, "
-                    "PostProcessedDpEvent, SelfComposedDpEvent, ComposedDpEvent"},
+                    "GaussianDifferentialPrivacyDpEvent, DistributionPairDpEvent, PoissonSampledDpEvent, "
+                    "GroupDpEvent, PostProcessedDpEvent, SelfComposedDpEvent, ComposedDpEvent"},
         BadDocument{R"({"type": "GaussianDpEvent"})",
                     "GaussianDpEvent needs noise_multiplier at $"},
         BadDocument{R"({"type": "GaussianDpEvent", "sigma": 1})",

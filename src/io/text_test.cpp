@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/text.hpp"
 
+#include <cmath>
+
 #include <gtest/gtest.h>
 
 #include "mizan/units/quantity.hpp"

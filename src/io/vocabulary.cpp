@@ -191,6 +191,28 @@ EventDescription group_event() {
             }};
 }
 
+EventDescription poisson_event() {
+    return {"poisson",
+            "PoissonSampledDpEvent",
+            {{"sampling_probability",
+              {"q"},
+              FieldKind::number,
+              domain::Probability::rule,
+              &domain::Probability::contains,
+              {},
+              "of every record to be in the sample, independently"},
+             inner_program()},
+            [](Values values) {
+                return poisson(std::get<double>(values[0]),
+                               std::get<Program>(std::move(values[1])));
+            },
+            [](const Program& program) -> MaybeValues {
+                const auto* event = std::get_if<PoissonSampled>(&program.node());
+                if (event == nullptr) return {};
+                return Values{0.0 + event->sampling_probability.value(), *event->program};
+            }};
+}
+
 EventDescription post_event() {
     return {"post",
             "PostProcessedDpEvent",
@@ -247,6 +269,7 @@ const std::vector<EventDescription>& vocabulary() {
         renyi_event(),
         leaf<GDP>("gdp", "GaussianDifferentialPrivacyDpEvent"),
         pair_event(),
+        poisson_event(),
         group_event(),
         post_event(),
         repeated_event(),
@@ -261,7 +284,6 @@ const std::vector<UnavailableEvent>& unavailable_events() {
         {"discrete_laplace", "DiscreteLaplaceDpEvent"},
         {"exponential", "ExponentialMechanismDpEvent"},
         {"permute_and_flip", "PermuteAndFlipDpEvent"},
-        {"poisson", "PoissonSampledDpEvent"},
         {"without_replacement", "SampledWithoutReplacementDpEvent"},
         {"with_replacement", "SampledWithReplacementDpEvent"},
         {"mixture_of_gaussians", "MixtureOfGaussiansDpEvent"},

@@ -83,7 +83,7 @@ inline rc::Gen<Program> program(int levels = 4) {
     if (levels <= 1) return leaf_program();
     return rc::gen::exec([levels]() -> Program {
         const auto inner = [&] { return *program(levels - 1); };
-        switch (*rc::gen::inRange(0, 6)) {
+        switch (*rc::gen::inRange(0, 7)) {
             case 0:
                 return *count(0) * inner();
             case 1:
@@ -94,6 +94,8 @@ inline rc::Gen<Program> program(int levels = 4) {
                 return inner() + inner();
             case 4:
                 return inner() + inner() + inner();
+            case 5:
+                return poisson(*rc::gen::oneOf(uniform(0, 1), rc::gen::element(0.0, 1.0)), inner());
             default:
                 return *leaf_program();
         }

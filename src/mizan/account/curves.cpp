@@ -11,6 +11,7 @@
 #include "mizan/convert/pure_to_renyi.hpp"
 #include "mizan/loss/privacy_loss.hpp"
 #include "mizan/numeric/normal.hpp"
+#include "mizan/sampling/sampled_gaussian.hpp"
 
 namespace mizan {
 
@@ -56,23 +57,32 @@ struct AttainedRenyi {
         return std::max(
             {0.0, renyi_divergence(forward, order).lower, renyi_divergence(backward, order).lower});
     }
+    double operator()(const SampledGaussianLaw& law) const {
+        if (law.record == SampledGaussianLaw::Record::replaced) return 0;
+        return sampled_gaussian_renyi(law.q, law.sigma, order).lower;
+    }
+    double operator()(const SampledLaplaceLaw&) const { return 0; }
 };
 
 // Divergences of independent laws add. Two explicit pairs may be worst in opposite directions, so
-// of these only the worst one counts; all other laws are alike in both.
+// of these only the worst one counts, against all laws on samples together, whose first direction
+// is meant; all other laws are alike in both.
 double attained_renyi(const std::vector<Release>& parts, Order order) {
     Bracket alike = 0;
+    Bracket sampled = 0;
     double worst_pair = 0;
     for (const Release& part : parts) {
         if (!part.attained) continue;
         const Bracket all = part.count * Bracket(std::visit(AttainedRenyi{order}, *part.attained));
         if (std::holds_alternative<PairLaw>(*part.attained)) {
             worst_pair = std::max(worst_pair, all.lower);
+        } else if (is_sampled(*part.attained)) {
+            sampled += all;
         } else {
             alike += all;
         }
     }
-    return (alike + worst_pair).lower;
+    return (alike + std::max(worst_pair, sampled.lower)).lower;
 }
 
 }  // namespace
@@ -117,6 +127,11 @@ struct TradeoffOfLaw {
         const Bracket kept = 1 - Bracket(law.failure.value()), x = rate.value();
         const Bracket few = x == Bracket(0.0) ? kept : kept - exp(law.epsilon) * x;
         return max(0, max(few, exp(-law.epsilon) * (kept - x)));
+    }
+    // Nothing is said of laws on samples here.
+    template <class Sampled>
+    Bracket operator()(const Sampled&) const {
+        return {0, 1 - rate.value()};
     }
     Bracket operator()(const PairLaw& law) const {
         return min(best_test(outcomes_of(law.pair)), best_test(reversed(outcomes_of(law.pair))));
@@ -173,7 +188,10 @@ std::optional<Law> single_law(const std::vector<Release>& parts) {
         const std::vector<Law> laws = laws_of(parts, &Release::worst);
         return laws.empty() ? Law{GaussianLaw{0}} : laws.front();
     }
-    if (parts.size() == 1 && parts.front().count == 1) return parts.front().worst;
+    if (parts.size() == 1 && parts.front().count == 1 && parts.front().worst &&
+        !is_sampled(*parts.front().worst)) {
+        return parts.front().worst;
+    }
     return std::nullopt;
 }
 

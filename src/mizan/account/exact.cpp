@@ -27,6 +27,7 @@ struct Laws {
     std::vector<std::pair<Laplace, double>> laplaces;
     std::vector<std::pair<ResponseLaw, double>> responses;
     std::vector<std::pair<PairLaw, double>> pairs;
+    bool sampled = false;
 
     void add(const Law& law, double count) {
         if (const auto* g = std::get_if<GaussianLaw>(&law)) {
@@ -36,8 +37,10 @@ struct Laws {
             laplaces.emplace_back(l->mechanism, count);
         } else if (const auto* r = std::get_if<ResponseLaw>(&law)) {
             responses.emplace_back(*r, count);
+        } else if (const auto* p = std::get_if<PairLaw>(&law)) {
+            pairs.emplace_back(*p, count);
         } else {
-            pairs.emplace_back(std::get<PairLaw>(law), count);
+            sampled = true;
         }
     }
 
@@ -188,6 +191,11 @@ Analysis pld(const std::vector<Release>& releases, const Question& question) {
         if (!release.worst) return closed(release.name + " has no known worst pair of laws");
         laws.add(*release.worst, release.count);
     }
+    if (laws.sampled) {
+        return closed(
+            "laws on samples are composed by numerical inversion, which this version does not "
+            "have");
+    }
     const auto open = [&](double bound, std::vector<std::string> theorems) {
         return Analysis{"pld", bound, std::nullopt, std::move(theorems), ""};
     };
@@ -224,7 +232,7 @@ LowerBound attained(const std::vector<Release>& releases, const Question& questi
     const auto consider = [&](double value, const char* from) {
         if (value > best.value) best = {value, from};
     };
-    if (laws.gaussian || !laws.laplaces.empty() || laws.finite()) {
+    if (laws.gaussian || !laws.laplaces.empty() || laws.finite() || laws.sampled) {
         best.from = "the releases whose laws are known attain nothing above 0";
     }
     if (laws.gaussian) {

@@ -24,15 +24,6 @@ Known<T> implied(const std::string& name, const Definition& from, Notion to) {
     return {std::get<T>(implication.result), "", implication.theorems};
 }
 
-// Fills in everything that follows from one definition.
-void know(Release& release, const Definition& definition) {
-    release.pure = implied<PureDP>(release.name, definition, Notion::pure);
-    release.renyi = implied<RenyiDP>(release.name, definition, Notion::renyi);
-    release.zcdp = implied<ZCDP>(release.name, definition, Notion::zcdp);
-    release.cdp = implied<CDP>(release.name, definition, Notion::cdp);
-    release.gdp = implied<GDP>(release.name, definition, Notion::gdp);
-}
-
 // The theorems behind a mechanism's own numbers.
 struct Sources {
     std::vector<std::string> pure, renyi, zcdp, cdp;
@@ -176,6 +167,14 @@ struct Reader {
 
 }  // namespace
 
+void know(Release& release, const Definition& definition) {
+    release.pure = implied<PureDP>(release.name, definition, Notion::pure);
+    release.renyi = implied<RenyiDP>(release.name, definition, Notion::renyi);
+    release.zcdp = implied<ZCDP>(release.name, definition, Notion::zcdp);
+    release.cdp = implied<CDP>(release.name, definition, Notion::cdp);
+    release.gdp = implied<GDP>(release.name, definition, Notion::gdp);
+}
+
 std::vector<Outcome> outcomes_of(const compose::Pair& pair) {
     std::vector<Outcome> all;
     for (const auto& [p, q] : pair) {
@@ -188,15 +187,24 @@ std::vector<Outcome> outcomes_of(const compose::Pair& pair) {
     return all;
 }
 
+bool is_sampled(const Law& law) {
+    return std::holds_alternative<SampledGaussianLaw>(law) ||
+           std::holds_alternative<SampledLaplaceLaw>(law);
+}
+
+Release release_of(const Term& term) {
+    Reader reader{
+        static_cast<std::uint64_t>(term.group_size), static_cast<double>(term.group_size), {}};
+    reader.release.count = static_cast<double>(term.count);
+    std::visit(reader, term.leaf);
+    return std::move(reader.release);
+}
+
 std::vector<Release> releases(const Program& program, Relation relation, Count group_size) {
+    const Bill run = bill(ProgramDocument{relation, group(group_size, program)});
     std::vector<Release> all;
-    for (const Term& term : terms(ProgramDocument{relation, group(group_size, program)})) {
-        Reader reader{
-            static_cast<std::uint64_t>(term.group_size), static_cast<double>(term.group_size), {}};
-        reader.release.count = static_cast<double>(term.count);
-        std::visit(reader, term.leaf);
-        all.push_back(std::move(reader.release));
-    }
+    for (const Term& term : run.terms) all.push_back(release_of(term));
+    for (const Sample& sample : run.samples) all.push_back(release_of(sample, relation));
     return all;
 }
 

@@ -31,9 +31,26 @@ struct ResponseLaw {
     Delta failure = Delta{0.0};
 };
 
+/// Gaussian noise of standard deviation `sigma` on Poisson samples.
+struct SampledGaussianLaw {
+    double q;  ///< in (0, 1)
+    double sigma;
+    enum class Record {
+        removed,   ///< (1 - q) N(0, σ²) + q N(1, σ²) against N(0, σ²)
+        replaced,  ///< (1 - q) N(0, σ²) + q N(1, σ²) against (1 - q) N(0, σ²) + q N(-1, σ²)
+    } record = Record::removed;
+};
+
+/// Laplace noise on Poisson samples, with the record against without it.
+struct SampledLaplaceLaw {
+    double q;  ///< in (0, 1)
+    Laplace mechanism;
+};
+
 /// An explicit pair of finite output distributions. Pairs that the user wrote all have their first
 /// distribution at the same neighbour, and so have the answers of records; but which neighbour that
-/// is for the ones and for the others is not known.
+/// is for the ones and for the others is not known. On a Poisson sample it is the neighbour that has
+/// the record, as with the answers of records and with the two laws above.
 struct PairLaw {
     compose::Pair pair;
     enum class From { user, records } from = From::user;
@@ -43,7 +60,11 @@ struct PairLaw {
 [[nodiscard]] std::vector<Outcome> outcomes_of(const compose::Pair& pair);
 
 /// The two output distributions of a mechanism on its worst neighbours.
-using Law = std::variant<GaussianLaw, LaplaceLaw, ResponseLaw, PairLaw>;
+using Law = std::variant<GaussianLaw, LaplaceLaw, ResponseLaw, PairLaw, SampledGaussianLaw,
+                         SampledLaplaceLaw>;
+
+/// Whether the law is that of a Poisson sample, so that its two directions differ.
+[[nodiscard]] bool is_sampled(const Law& law);
 
 /// Something that is known of a release, or the reason why it is not.
 template <class T>
@@ -73,7 +94,20 @@ struct Release {
     std::optional<Law> attained;  ///< something of this description is at least this bad
 };
 
-/// What is known of each term of a program.
+/// Fills in, for a release that has its name, everything that follows from one definition.
+void know(Release& release, const Definition& definition);
+
+/// What is known of one term of a program.
+[[nodiscard]] Release release_of(const Term& term);
+
+/// What is known of everything that is run on one of these samples.
+///
+/// Throws InputError if nothing is: for groups of several records, for different mechanisms or
+/// several runs on one sample unless all of them add Gaussian noise, and under replace_one for all
+/// but Gaussian noise.
+[[nodiscard]] Release release_of(const Sample& sample, Relation relation);
+
+/// What is known of each term of a program, and of each kind of sample after them.
 [[nodiscard]] std::vector<Release> releases(const Program& program, Relation relation,
                                             Count group_size);
 

@@ -48,6 +48,12 @@ struct MoveOf {
         return listed(name, std::move(outcomes));
     }
 
+    // Settings with samples are refused before.
+    template <class Sampled>
+    Move operator()(const Sampled&) const {
+        throw InternalError("internal error: a move on samples");
+    }
+
     Move operator()(const PairLaw& law) const {
         std::vector<Outcome> outcomes;
         for (const auto& [p, q] : law.pair) {
@@ -83,7 +89,9 @@ Known<T> weakest(const std::vector<Release>& releases, Known<T> Release::*member
 
 Setting setting_of(const Program& program, Relation relation, Count group_size) {
     const std::vector<Release> runs = releases(program, relation, group_size);
-    const std::vector<Term> lines = terms(ProgramDocument{relation, group(group_size, program)});
+    const Bill run = bill(ProgramDocument{relation, group(group_size, program)});
+    if (!run.samples.empty()) throw InputError("the game has no samples in this version");
+    const std::vector<Term>& lines = run.terms;
     std::vector<Term> distinct;
     std::vector<Release> promised;
     std::vector<Move> moves;

@@ -34,9 +34,35 @@ Count product(const char* name, Count a, Count b) {
     return a * b;
 }
 
-class TermCollector {
+// Takes off the wrappers of which a program has one only, and draws the sample of a sample at once.
+struct SampleOf {
+    Bracket probability;
+    Count group_size;
+    const Program* program;
+
+    // Whether there was something to take off.
+    bool unwrap() {
+        if (const auto* post = std::get_if<PostProcessed>(&program->node())) {
+            program = post->program.get();
+        } else if (const auto* inner = std::get_if<PoissonSampled>(&program->node())) {
+            probability *= inner->sampling_probability.value();
+            program = inner->program.get();
+        } else if (const auto* group = std::get_if<Group>(&program->node())) {
+            group_size = product("group sizes", group_size, group->size);
+            program = group->program.get();
+        } else if (const auto* repeated = std::get_if<Repeated>(&program->node());
+                   repeated != nullptr && repeated->count == 1) {
+            program = repeated->program.get();
+        } else {
+            return false;
+        }
+        return true;
+    }
+};
+
+class Collector {
 public:
-    std::vector<Term> terms;
+    Bill bill;
 
     void walk(const Program& program, Count count, Count group_size) {
         if (count == 0) return;
@@ -45,7 +71,7 @@ public:
 
 private:
     void add(const Leaf& leaf, Count count, Count group_size) {
-        terms.push_back({leaf, count, group_size});
+        bill.terms.push_back({leaf, count, group_size});
     }
     void add(const Repeated& node, Count count, Count group_size) {
         walk(*node.program, product("counts", count, node.count), group_size);
@@ -59,7 +85,40 @@ private:
     void add(const PostProcessed& node, Count count, Count group_size) {
         walk(*node.program, count, group_size);
     }
+    void add(const PoissonSampled& node, Count count, Count group_size) {
+        SampleOf sample{node.sampling_probability.value(), group_size, node.program.get()};
+        while (sample.probability.upper > 0 && sample.unwrap()) {
+        }
+        if (sample.probability == Bracket(0.0)) return;
+        if (sample.probability == Bracket(1.0)) {
+            walk(*sample.program, count, sample.group_size);
+            return;
+        }
+        Collector on_sample;
+        on_sample.walk(*sample.program, 1, sample.group_size);
+        if (!on_sample.bill.samples.empty()) {
+            throw InputError(
+                "what shares a poisson sample with something else cannot be sampled again in this "
+                "version: the two samples are not independent");
+        }
+        if (on_sample.bill.terms.empty()) return;
+        bill.samples.push_back({sample.probability, std::move(on_sample.bill.terms), count});
+    }
 };
+
+void give_relation(std::vector<Term>& terms, Relation relation) {
+    for (Term& term : terms) {
+        auto* answers = std::get_if<BucketRandomizedResponse>(&term.leaf);
+        if (answers == nullptr) continue;
+        if (relation == Relation::add_or_remove_one) {
+            throw InputError(
+                "randomized_response(noise_parameter, num_buckets) answers for each record, so a "
+                "record more or less changes the number of answers: it has no meaning under "
+                "add_or_remove_one; use replace_one or replace_special");
+        }
+        answers->relation = relation;
+    }
+}
 
 }  // namespace
 
@@ -71,6 +130,9 @@ bool operator==(const Group& a, const Group& b) {
     return a.size == b.size && *a.program == *b.program;
 }
 bool operator==(const PostProcessed& a, const PostProcessed& b) { return *a.program == *b.program; }
+bool operator==(const PoissonSampled& a, const PoissonSampled& b) {
+    return a.sampling_probability == b.sampling_probability && *a.program == *b.program;
+}
 
 Program::Program(Leaf leaf) : node_{std::move(leaf)} {
     const auto* answers = std::get_if<BucketRandomizedResponse>(&std::get<Leaf>(node_));
@@ -103,6 +165,12 @@ Program group(Count size, Program program) {
 Program post(Program program) {
     const int depth = program.depth() + 1;
     return Program(Program::Inner{}, PostProcessed{share(std::move(program))}, depth);
+}
+
+Program poisson(Probability sampling_probability, Program program) {
+    const int depth = program.depth() + 1;
+    return Program(Program::Inner{},
+                   PoissonSampled{sampling_probability, share(std::move(program))}, depth);
 }
 
 Program operator+(Program first, Program second) {
@@ -143,25 +211,16 @@ Program pair(std::vector<double> p, std::vector<double> q) {
     return DistributionPair(FiniteDistribution(std::move(p)), FiniteDistribution(std::move(q)));
 }
 
-std::vector<Term> terms(const Program& program) {
-    TermCollector collector;
+Bill bill(const Program& program) {
+    Collector collector;
     collector.walk(program, 1, 1);
-    return std::move(collector.terms);
+    return std::move(collector.bill);
 }
 
-std::vector<Term> terms(const ProgramDocument& document) {
-    std::vector<Term> result = terms(document.program);
-    for (Term& term : result) {
-        auto* answers = std::get_if<BucketRandomizedResponse>(&term.leaf);
-        if (answers == nullptr) continue;
-        if (document.relation == Relation::add_or_remove_one) {
-            throw InputError(
-                "randomized_response(noise_parameter, num_buckets) answers for each record, so a "
-                "record more or less changes the number of answers: it has no meaning under "
-                "add_or_remove_one; use replace_one or replace_special");
-        }
-        answers->relation = document.relation;
-    }
+Bill bill(const ProgramDocument& document) {
+    Bill result = bill(document.program);
+    give_relation(result.terms, document.relation);
+    for (Sample& sample : result.samples) give_relation(sample.terms, document.relation);
     return result;
 }
 

@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "mizan/numeric/bracket.hpp"
 #include "mizan/program/leaf.hpp"
 #include "mizan/units/relation.hpp"
 
@@ -51,12 +52,21 @@ struct PostProcessed {
     friend bool operator==(const PostProcessed&, const PostProcessed&);
 };
 
+/// `program`, run on a sample of the data, drawn afresh each time: every record is in it with
+/// probability `sampling_probability`, independently of the others.
+struct PoissonSampled {
+    Probability sampling_probability;
+    std::shared_ptr<const Program> program;  ///< never null; all of it sees the same sample
+    friend bool operator==(const PoissonSampled&, const PoissonSampled&);
+};
+
 /// Says what is run on the data. A plain value, valid once built, safe to share between threads:
 ///
-///     10'000 * Gaussian{.noise_multiplier = 1.1} + 100 * Laplace{.noise_multiplier = 10}
+///     10'000 * poisson(0.01, Gaussian{.noise_multiplier = 1.1}) +
+///         100 * Laplace{.noise_multiplier = 10}
 class Program {
 public:
-    using Node = std::variant<Leaf, Repeated, Sequence, Group, PostProcessed>;
+    using Node = std::variant<Leaf, Repeated, Sequence, Group, PostProcessed, PoissonSampled>;
 
     /// Throws InputError if the event states a relation: that is stated once, for all of a program.
     Program(Leaf leaf);  // NOLINT(google-explicit-constructor): a leaf is a program
@@ -85,6 +95,9 @@ public:
 
     friend Program post(Program program);
 
+    /// Throws InputError if the result is nested too deeply.
+    friend Program poisson(Probability sampling_probability, Program program);
+
 private:
     struct Inner {};
     Program(Inner, Node node, int depth);
@@ -98,6 +111,7 @@ private:
 [[nodiscard]] Program sequence(std::vector<Program> programs);
 [[nodiscard]] Program group(Count size, Program program);
 [[nodiscard]] Program post(Program program);
+[[nodiscard]] Program poisson(Probability sampling_probability, Program program);
 
 /// Mechanisms known only by what they promise.
 [[nodiscard]] Program pure(Epsilon epsilon);
@@ -118,10 +132,28 @@ struct Term {
     friend bool operator==(const Term&, const Term&) = default;
 };
 
-/// Every leaf of the program in order, with counts and group sizes multiplied through. What is
-/// run zero times is left out, so the list may be empty. Throws InputError if a product exceeds
-/// max_count.
-[[nodiscard]] std::vector<Term> terms(const Program& program);
+/// Samples drawn one after the other, `count` times, and what is run on each of them.
+struct Sample {
+    Bracket probability;      ///< of each record to be in it; less than 1, more than 0
+    std::vector<Term> terms;  ///< never empty
+    Count count;
+    friend bool operator==(const Sample&, const Sample&) = default;
+};
+
+/// All that a program runs: on the whole of the data, and on samples of it.
+struct Bill {
+    std::vector<Term> terms;
+    std::vector<Sample> samples;
+    friend bool operator==(const Bill&, const Bill&) = default;
+};
+
+/// Every leaf of the program in order, with counts and group sizes multiplied through. What is run
+/// zero times, or on no record, is left out, so the bill may be empty. What is run on every record
+/// is not sampled, and a sample of a sample is a sample with the product of both probabilities.
+///
+/// Throws InputError if a product of counts or group sizes exceeds max_count, or if several things
+/// share a sample and one of them samples again.
+[[nodiscard]] Bill bill(const Program& program);
 
 /// A program together with the inputs it shall not tell apart.
 struct ProgramDocument {
@@ -132,6 +164,6 @@ struct ProgramDocument {
 
 /// The same for a document: each leaf that depends on the relation carries it. Throws InputError if
 /// a leaf has no meaning under that relation.
-[[nodiscard]] std::vector<Term> terms(const ProgramDocument& document);
+[[nodiscard]] Bill bill(const ProgramDocument& document);
 
 }  // namespace mizan

@@ -13,7 +13,7 @@ const Program a = Gaussian{1}, b = Laplace{2}, c = RandomizedResponse{0.75};
 TEST(Program, IsWrittenAsItIsSpoken) {
     const Program program =
         10'000 * Gaussian{.noise_multiplier = 1.1} + 100 * Laplace{.noise_multiplier = 10};
-    EXPECT_EQ(terms(program),
+    EXPECT_EQ(bill(program).terms,
               (std::vector<Term>{{Gaussian{1.1}, 10'000, 1}, {Laplace{10}, 100, 1}}));
 }
 
@@ -35,20 +35,50 @@ TEST(Program, CopiesAreIndependent) {
     EXPECT_EQ(program, a + b + c);
 }
 
-TEST(Terms, MultiplyCountsAndGroupSizesThrough) {
-    EXPECT_EQ(terms(2 * (3 * group(4, post(5 * group(6, a)) + b))),
+TEST(Bill, MultiplyCountsAndGroupSizesThrough) {
+    EXPECT_EQ(bill(2 * (3 * group(4, post(5 * group(6, a)) + b))).terms,
               (std::vector<Term>{{Gaussian{1}, 30, 24}, {Laplace{2}, 6, 4}}));
 }
 
-TEST(Terms, LeaveOutWhatIsNeverRun) {
-    EXPECT_EQ(terms(0 * a + b), (std::vector<Term>{{Laplace{2}, 1, 1}}));
-    EXPECT_TRUE(terms(5 * (0 * (max_count * (max_count * a)))).empty());
+TEST(Bill, LeaveOutWhatIsNeverRun) {
+    EXPECT_EQ(bill(0 * a + b).terms, (std::vector<Term>{{Laplace{2}, 1, 1}}));
+    EXPECT_EQ(bill(5 * (0 * (max_count * (max_count * a)))), Bill{});
 }
 
-TEST(Terms, RefuseProductsBeyondTheLimit) {
-    EXPECT_EQ(terms(max_count * a).front().count, max_count);
-    EXPECT_THROW((void)terms(2 * (max_count * a)), InputError);
-    EXPECT_THROW((void)terms(group(1 << 27, group(1 << 27, a))), InputError);
+TEST(Bill, RefuseProductsBeyondTheLimit) {
+    EXPECT_EQ(bill(max_count * a).terms.front().count, max_count);
+    EXPECT_THROW((void)bill(2 * (max_count * a)), InputError);
+    EXPECT_THROW((void)bill(group(1 << 27, group(1 << 27, a))), InputError);
+}
+
+TEST(Bill, ListsWhatIsRunOnEachSample) {
+    EXPECT_EQ(bill(10 * poisson(0.25, 3 * a + group(2, b)) + c),
+              (Bill{{{RandomizedResponse{0.75}, 1, 1}},
+                    {{0.25, {{Gaussian{1}, 3, 1}, {Laplace{2}, 1, 2}}, 10}}}));
+}
+
+TEST(Bill, OfASampleOfASampleHasTheProductOfBothProbabilities) {
+    EXPECT_EQ(bill(poisson(0.5, post(1 * poisson(0.25, a)))), bill(poisson(0.125, a)));
+    EXPECT_EQ(bill(poisson(0.5, group(3, poisson(0.25, a)))), bill(group(3, poisson(0.125, a))));
+    const Bracket inexact = bill(poisson(0.1, poisson(0.1, a))).samples.front().probability;
+    EXPECT_EQ(inexact, Bracket(0.1) * Bracket(0.1));
+    EXPECT_FALSE(inexact.is_exact());
+}
+
+TEST(Bill, OfEveryRecordIsNotSampledAndOfNoneIsEmpty) {
+    EXPECT_EQ(bill(2 * poisson(1, 3 * a + b)), bill(2 * (3 * a + b)));
+    EXPECT_EQ(bill(poisson(1, poisson(0.5, a))), bill(poisson(0.5, a)));
+    EXPECT_EQ(bill(poisson(0.5, poisson(1, a))), bill(poisson(0.5, a)));
+    EXPECT_EQ(bill(poisson(0, max_count * (max_count * a))), Bill{});
+    EXPECT_EQ(bill(poisson(0.5, poisson(0, a))), Bill{});
+    EXPECT_EQ(bill(poisson(0.5, 0 * a)), Bill{});
+    EXPECT_EQ(bill(poisson(0.5, poisson(0, a) + poisson(1, b))), bill(poisson(0.5, b)));
+}
+
+TEST(Bill, RefusesSamplesThatDependOnEachOther) {
+    EXPECT_THROW((void)bill(poisson(0.5, 2 * poisson(0.5, a))), InputError);
+    EXPECT_THROW((void)bill(poisson(0.5, a + poisson(0.5, a))), InputError);
+    EXPECT_NO_THROW((void)bill(2 * poisson(0.5, a) + poisson(0.5, a)));
 }
 
 TEST(Program, RefusesCountsAndSizesThatMakeNoSense) {
@@ -81,11 +111,11 @@ TEST(Program, RefusesEmptyCurvesAndUnequalPairs) {
 
 TEST(ProgramDocument, GivesTheRelationToTheLeavesThatDependOnIt) {
     const BucketRandomizedResponse buckets{.noise_parameter = 0.5, .num_buckets = 4};
-    const auto special = terms(ProgramDocument{Relation::replace_special, 2 * buckets + a});
+    const auto special = bill(ProgramDocument{Relation::replace_special, 2 * buckets + a}).terms;
     EXPECT_EQ(std::get<BucketRandomizedResponse>(special.front().leaf).relation,
               Relation::replace_special);
     EXPECT_EQ(special.back().leaf, Leaf(Gaussian{1}));
-    EXPECT_THROW((void)terms(ProgramDocument{Relation::add_or_remove_one, a + post(buckets)}),
+    EXPECT_THROW((void)bill(ProgramDocument{Relation::add_or_remove_one, a + post(buckets)}),
                  InputError);
     BucketRandomizedResponse own = buckets;
     own.relation = Relation::replace_special;
@@ -93,19 +123,21 @@ TEST(ProgramDocument, GivesTheRelationToTheLeavesThatDependOnIt) {
 }
 
 // Two roads to one bill: of the parts, and of the whole.
-RC_GTEST_PROP(Terms, OfASumAreTheTermsOfItsParts, ()) {
+RC_GTEST_PROP(Bill, OfASumIsTheBillOfItsParts, ()) {
     const Program first = *support::program(3), second = *support::program(3);
-    std::vector<Term> expected;
+    Bill expected;
     try {
-        expected = terms(first);
-        for (const Term& term : terms(second)) expected.push_back(term);
+        expected = bill(first);
+        const Bill rest = bill(second);
+        expected.terms.insert(expected.terms.end(), rest.terms.begin(), rest.terms.end());
+        expected.samples.insert(expected.samples.end(), rest.samples.begin(), rest.samples.end());
     } catch (const InputError&) {
-        RC_ASSERT_THROWS_AS((void)terms(first + second), InputError);
+        RC_ASSERT_THROWS_AS((void)bill(first + second), InputError);
         return;
     }
-    RC_ASSERT(terms(first + second) == expected);
-    RC_ASSERT(terms(post(first + second)) == expected);
-    RC_ASSERT(terms(group(1, 1 * (first + second))) == expected);
+    RC_ASSERT(bill(first + second) == expected);
+    RC_ASSERT(bill(post(first + second)) == expected);
+    RC_ASSERT(bill(group(1, 1 * (first + second))) == expected);
 }
 
 }  // namespace

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "mizan/account/release.hpp"
+#include "mizan/sampling/poisson.hpp"
+#include "mizan/sampling/sampled_gaussian.hpp"
+
+namespace mizan {
+
+namespace {
+
+using Record = SampledGaussianLaw::Record;
+
+// All runs on one sample as one release. Gaussians add up to one Gaussian.
+Release together(const Sample& sample, Relation relation) {
+    std::vector<Release> parts;
+    Bracket mu_squared = 0;
+    bool all_gaussian = true;
+    for (const Term& term : sample.terms) {
+        if (term.group_size > 1) {
+            throw InputError(
+                "poisson sampling is accounted for one record at a time in this version, not for "
+                "groups");
+        }
+        if (relation == Relation::replace_one && !std::holds_alternative<Gaussian>(term.leaf)) {
+            throw InputError(
+                "under replace_one, poisson sampling is known to help gaussian noise only: what "
+                "other mechanisms promise says nothing of the data without the record");
+        }
+        parts.push_back(release_of(term));
+        const auto& law = parts.back().worst;
+        all_gaussian = all_gaussian && law && std::holds_alternative<GaussianLaw>(*law);
+        if (all_gaussian) {
+            mu_squared += parts.back().count * square(std::get<GaussianLaw>(*law).mu);
+        }
+    }
+    Release whole = std::move(parts.front());
+    if (parts.size() == 1 && whole.count == 1) return whole;
+    if (!all_gaussian) {
+        throw InputError(
+            "several runs on one poisson sample are accounted in this version only if all of them "
+            "add gaussian noise; draw a sample for each run");
+    }
+    whole.worst = whole.attained = GaussianLaw{sqrt(mu_squared)};
+    whole.renyi.theorems = {"Mironov17 C3", "Mironov17 P1"};
+    return whole;
+}
+
+// The laws of a release on samples, from one side.
+struct OnSamples {
+    Bracket probability;
+    Record record;
+    bool worst;
+
+    [[nodiscard]] double q() const { return worst ? probability.upper : probability.lower; }
+
+    Law operator()(const GaussianLaw& law) const {
+        const double mu = worst ? law.mu.upper : law.mu.lower;
+        if (mu == 0 || q() == 0) return GaussianLaw{0};
+        const Bracket sigma = 1 / Bracket(mu);
+        const double noise = worst ? sigma.lower : sigma.upper;
+        if (noise > 0) return SampledGaussianLaw{q(), noise, record};
+        return record == Record::removed
+                   ? everything_shown()
+                   : PairLaw{{{q(), 0}, {0, q()}, {1 - Bracket(q()), 1 - Bracket(q())}},
+                             PairLaw::From::records};
+    }
+    Law operator()(const LaplaceLaw& law) const {
+        if (law.mechanism.noise_multiplier.value() == infinity || q() == 0) return GaussianLaw{0};
+        if (law.mechanism.noise_multiplier.value() == 0) return everything_shown();
+        return SampledLaplaceLaw{q(), law.mechanism};
+    }
+    Law operator()(const ResponseLaw& law) const {
+        const Bracket failure = law.failure.value(), rest = 1 - failure;
+        const Bracket even = rest / (1 + exp(-law.epsilon)), odd = rest / (1 + exp(law.epsilon));
+        return mixture({{even, odd}, {odd, even}, {failure, 0}, {0, failure}});
+    }
+    Law operator()(const PairLaw& law) const { return mixture(law.pair); }
+    template <class Sampled>
+    Law operator()(const Sampled&) const {
+        throw InternalError("internal error: a sample of a sample");
+    }
+
+    [[nodiscard]] PairLaw everything_shown() const { return mixture({{1, 0}, {0, 1}}); }
+
+    [[nodiscard]] PairLaw mixture(compose::Pair pair) const {
+        for (auto& [with, without] : pair) {
+            with = probability * with + (1 - probability) * without;
+        }
+        return {std::move(pair), PairLaw::From::records};
+    }
+};
+
+bool is_of_user(const std::optional<Law>& law) {
+    const auto* pair = law ? std::get_if<PairLaw>(&*law) : nullptr;
+    return pair != nullptr && pair->from == PairLaw::From::user;
+}
+
+std::vector<Outcome> reversed(std::vector<Outcome> outcomes) {
+    for (auto& [p, q, log_ratio] : outcomes) {
+        std::swap(p, q);
+        log_ratio = -log_ratio;
+    }
+    return outcomes;
+}
+
+RenyiCurve curve_of(const std::vector<Outcome>& pair) {
+    return RenyiCurve([forward = pair, backward = reversed(pair)](Order order) {
+        return max(renyi_divergence(forward, order), renyi_divergence(backward, order));
+    });
+}
+
+RenyiCurve larger(const RenyiCurve& a, const RenyiCurve& b) {
+    return RenyiCurve([a, b](Order order) { return max(a(order), b(order)); });
+}
+RenyiCurve smaller(const RenyiCurve& a, const RenyiCurve& b) {
+    return RenyiCurve([a, b](Order order) { return min(a(order), b(order)); });
+}
+
+// The worst ε-private mechanism, as outcomes with sharp log-ratios.
+std::vector<Outcome> response(Bracket epsilon) {
+    const Bracket even = 1 / (1 + exp(-epsilon)), odd = 1 / (1 + exp(epsilon));
+    return {{even, odd, epsilon}, {odd, even, -epsilon}};
+}
+
+Known<RenyiDP> known(RenyiCurve curve, std::vector<std::string> theorems) {
+    return {RenyiDP{std::move(curve)}, "", std::move(theorems)};
+}
+
+// The Rényi divergence on samples of a release that cannot fail: exact where the worst law is
+// known, else by joint convexity and by what is known of every mechanism as private as this one.
+Known<RenyiDP> renyi_on_samples(const Release& whole, Bracket q, Record record) {
+    const Law* law = whole.worst ? &*whole.worst : nullptr;
+    if (const auto* gaussian = law ? std::get_if<GaussianLaw>(law) : nullptr) {
+        const Bracket mu = gaussian->mu;
+        if (record == Record::removed) {
+            const Bracket sigma = mu.upper == 0 ? Bracket(infinity) : 1 / mu;
+            return known(RenyiCurve([q, sigma](Order order) {
+                             return sampled_gaussian_renyi(q, sigma, order);
+                         }),
+                         {"MTZ19 T4"});
+        }
+        // N(1, σ²) against N(-1, σ²), as far apart as two Gaussians with half the noise.
+        const RenyiCurve twice([mu](Order order) {
+            return mu.upper == 0 ? Bracket(0.0) : 2 * order.value() * square(mu);
+        });
+        return known(poisson_sampled(twice, q), {"Mironov17 P7", "EH14 T13"});
+    }
+    if (const auto* pair = law ? std::get_if<PairLaw>(law) : nullptr) {
+        const std::vector<Outcome> outcomes = outcomes_of(pair->pair);
+        const RenyiCurve curve = curve_of(poisson_sampled(outcomes, q));
+        if (pair->from == PairLaw::From::records) return known(curve, {"ZDW22 T11"});
+        const RenyiCurve other = curve_of(poisson_sampled(reversed(outcomes), q));
+        return known(larger(curve, other), {"ZDW22 T11"});
+    }
+    const auto by_pure = [&](Bracket epsilon) {
+        return curve_of(poisson_sampled(response(epsilon), q));
+    };
+    if (const auto* answer = law ? std::get_if<ResponseLaw>(law) : nullptr) {
+        return known(by_pure(answer->epsilon), {"ZDW22 T11"});
+    }
+    if (!whole.renyi.value) return whole.renyi;
+    const RenyiCurve by_convexity = poisson_sampled(whole.renyi.value->curve, q);
+    std::vector<std::string> theorems = whole.renyi.theorems;
+    theorems.emplace_back("EH14 T13");
+    if (!whole.pure.value) return known(by_convexity, theorems);
+    theorems.emplace_back("ZDW22 T11");
+    return known(smaller(by_convexity, by_pure(whole.pure.value->epsilon.value())), theorems);
+}
+
+}  // namespace
+
+Release release_of(const Sample& sample, Relation relation) {
+    const Release whole = together(sample, relation);
+    const Bracket q = sample.probability;
+    const Record record = relation == Relation::replace_one ? Record::replaced : Record::removed;
+
+    Release release;
+    release.name = "sampled " + whole.name;
+    release.count = static_cast<double>(sample.count);
+    if (whole.pure.value) {
+        const ApproxDP promise =
+            poisson_sampled(ApproxDP{whole.pure.value->epsilon, whole.failure}, q);
+        release.failure = promise.delta;
+        know(release, PureDP{promise.epsilon});
+        for (auto* theorems :
+             {&release.pure.theorems, &release.renyi.theorems, &release.zcdp.theorems,
+              &release.cdp.theorems, &release.gdp.theorems}) {
+            theorems->insert(theorems->begin(), "BBG18 T8");
+        }
+    } else {
+        release.pure.why_not = whole.pure.why_not;
+        release.zcdp.why_not = release.cdp.why_not = release.gdp.why_not =
+            release.name + ": sampling is not known to lower this";
+    }
+    // Where exp(ε) exceeds a double the law says less than the amplified promise.
+    const bool is_huge = whole.pure.value && whole.pure.value->epsilon.value() > 700;
+    if (release.failure.value() == 0 && !is_huge) {
+        release.renyi = renyi_on_samples(whole, q, record);
+    }
+    // Of an explicit pair it is not known which of the two distributions has the record.
+    if (is_of_user(whole.worst) || is_of_user(whole.attained)) return release;
+    if (whole.worst) release.worst = std::visit(OnSamples{q, record, true}, *whole.worst);
+    if (whole.attained) release.attained = std::visit(OnSamples{q, record, false}, *whole.attained);
+    return release;
+}
+
+}  // namespace mizan

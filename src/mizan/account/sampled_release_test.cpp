@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "mizan/account/account.hpp"
+#include "mizan/account/exact.hpp"
+#include "mizan/account/release.hpp"
+
+#include "support/generators.hpp"
+#include "support/oracle.hpp"
+
+namespace mizan {
+namespace {
+
+using oracle::Real;
+
+const Program noise = Gaussian{.noise_multiplier = 1.0};
+
+const Analysis& find(const Answer& answer, std::string_view name) {
+    return *std::find_if(answer.analyses.begin(), answer.analyses.end(),
+                         [&](const Analysis& analysis) { return analysis.name == name; });
+}
+
+TEST(Sampled, GaussiansOfTrainingHaveTheRenyiCostOfTheLiterature) {
+    // The truth is 6.18771238997154; Renyi accounting with all real orders gives 6.714.
+    const Answer answer = account(10'000 * poisson(0.01, noise), Delta{1e-5});
+    EXPECT_GE(answer.epsilon.upper, 6.187712389);
+    EXPECT_LE(answer.epsilon.upper, 6.72);
+    EXPECT_LE(answer.epsilon.lower, 6.187712390);
+}
+
+TEST(Sampled, PureAndApproximatePromisesAreAmplified) {
+    const Answer pure_answer = account(10 * poisson(0.1, pure(Epsilon{1.0})), Delta{0.0});
+    EXPECT_NEAR(*find(pure_answer, "basic").bound, 10 * std::log1p(0.1 * std::expm1(1.0)), 1e-12);
+    EXPECT_EQ(find(pure_answer, "basic").theorems,
+              (std::vector<std::string>{"BBG18 T8", "Notes T1"}));
+    const Answer failing =
+        account(poisson(0.25, approximate(Epsilon{0.5}, Delta{1e-3})), Epsilon{infinity});
+    EXPECT_NEAR(failing.delta.upper, 0.25e-3, 1e-12);
+}
+
+TEST(Sampled, WhatIsRunOnEveryRecordOrOnNoneIsNotSampled) {
+    EXPECT_EQ(account(poisson(1, noise), Delta{1e-5}).epsilon, account(noise, Delta{1e-5}).epsilon);
+    EXPECT_EQ(account(100 * poisson(0, noise), Delta{0.0}).epsilon, Bracket(0));
+}
+
+TEST(Sampled, GaussiansOnOneSampleAreOneGaussian) {
+    const Answer one = account(poisson(0.1, noise), Delta{1e-5});
+    const Answer four =
+        account(poisson(0.1, 4 * Program(Gaussian{.noise_multiplier = 2.0})), Delta{1e-5});
+    const Answer two = account(
+        poisson(0.1, Program(Gaussian{.noise_multiplier = 1.25}) + gdp(Mu{0.6})), Delta{1e-5});
+    EXPECT_NEAR(four.epsilon.upper, one.epsilon.upper, 1e-12);
+    EXPECT_NEAR(two.epsilon.upper, one.epsilon.upper, 1e-12);
+}
+
+TEST(Sampled, LawsBoundTheirBracketsFromTheRightSide) {
+    const Sample sample{Bracket(0.1) * Bracket(0.1), {{Gaussian{3}, 3, 1}}, 1};
+    const Release release = release_of(sample, Relation::add_or_remove_one);
+    const auto worst = std::get<SampledGaussianLaw>(*release.worst);
+    const auto attained = std::get<SampledGaussianLaw>(*release.attained);
+    EXPECT_GT(Real(worst.q), Real(0.1) * 0.1);
+    EXPECT_LT(Real(attained.q), Real(0.1) * 0.1);
+    EXPECT_LE(Real(worst.sigma), sqrt(Real(3)));
+    EXPECT_GE(Real(attained.sigma), sqrt(Real(3)));
+    EXPECT_NEAR(worst.sigma, attained.sigma, 1e-14);
+    EXPECT_NEAR(worst.q, attained.q, 1e-17);
+}
+
+TEST(Sampled, RefusesWhatNoTheoremCovers) {
+    const auto refuses = [](const Program& program, const Question& question) {
+        try {
+            (void)account(program, question);
+            return false;
+        } catch (const InputError&) {
+            return true;
+        }
+    };
+    const Question one{.at = Delta{1e-5}};
+    const Question replaced{.at = Delta{1e-5}, .relation = Relation::replace_one};
+    EXPECT_TRUE(refuses(group(2, poisson(0.5, noise)), one));
+    EXPECT_TRUE(refuses(poisson(0.5, group(2, noise)), one));
+    EXPECT_TRUE(refuses(poisson(0.5, 2 * pure(Epsilon{1.0})), one));
+    EXPECT_TRUE(refuses(poisson(0.5, noise + pure(Epsilon{1.0})), one));
+    EXPECT_TRUE(refuses(poisson(0.5, pure(Epsilon{1.0})), replaced));
+    EXPECT_TRUE(refuses(poisson(0.5, gdp(Mu{1.0})), replaced));
+    EXPECT_TRUE(
+        refuses(poisson(0.5, BucketRandomizedResponse{.noise_parameter = 0.5, .num_buckets = 3.0}),
+                replaced));
+    EXPECT_FALSE(refuses(poisson(0.5, noise), replaced));
+}
+
+// Only the half of the records that says the most is worth a threshold test: any test is a lower
+// bound of the truth, here at its best.
+Real replaced_delta(double q, double sigma, double epsilon) {
+    Real best = 0;
+    for (int k = -60; k <= 60; ++k) {
+        const Real t = Real(k) / 10;
+        const Real here =
+            (1 - Real(q)) * (1 - exp(Real(epsilon))) * oracle::normal_tail(t / sigma) +
+            q * (oracle::normal_tail((t - 1) / sigma) -
+                 exp(Real(epsilon)) * oracle::normal_tail((t + 1) / sigma));
+        if (here > best) best = here;
+    }
+    return best;
+}
+
+TEST(Sampled, ReplacedRecordsOfGaussiansAreNeverBelowTheTruth) {
+    for (const double q : {0.01, 0.5}) {
+        for (const double sigma : {0.7, 2.0}) {
+            for (const double epsilon : {0.1, 1.0, 3.0}) {
+                const Answer answer =
+                    account(poisson(q, Program(Gaussian{.noise_multiplier = sigma})),
+                            Question{.at = Epsilon{epsilon}, .relation = Relation::replace_one});
+                EXPECT_GE(Real(answer.delta.upper), replaced_delta(q, sigma, epsilon));
+            }
+        }
+    }
+}
+
+std::vector<Program> events() {
+    return {Gaussian{.noise_multiplier = 0.0},
+            Gaussian{.noise_multiplier = 1e-200},
+            Gaussian{.noise_multiplier = 0.3},
+            Gaussian{.noise_multiplier = 1e9},
+            Gaussian{.noise_multiplier = infinity},
+            Laplace{.noise_multiplier = 0.0},
+            Laplace{.noise_multiplier = 1e-3},
+            Laplace{.noise_multiplier = 2.0},
+            Laplace{.noise_multiplier = infinity},
+            RandomizedResponse{.p = 0.0},
+            RandomizedResponse{.p = 0.5},
+            RandomizedResponse{.p = 0.75},
+            pure(Epsilon{0.0}),
+            pure(Epsilon{1e-9}),
+            pure(Epsilon{1e4}),
+            pure(Epsilon{infinity}),
+            approximate(Epsilon{1.0}, Delta{1e-6}),
+            approximate(Epsilon{infinity}, Delta{1.0}),
+            zcdp(Rho{0.5}, 0.25),
+            zcdp(Rho{infinity}),
+            cdp(Mu{0.1}, Tau{1.0}),
+            gdp(Mu{1.0}),
+            gdp(Mu{infinity}),
+            renyi({{Order{2}, Epsilon{0.5}}}),
+            pair({0.5, 0.5, 0.0}, {0.25, 0.5, 0.25}),
+            pair({0.5, 0.5}, {0.25, 0.75})};
+}
+
+// Whatever is sampled costs something true, and never more than unsampled by the same analysis.
+TEST(Sampled, EveryEventAtEveryEdgeHasABracketAndReasons) {
+    for (const Program& event : events()) {
+        for (const double q : {1e-300, 0.25, 1 - 0x1p-53}) {
+            for (const Question& question :
+                 {Question{.at = Delta{1e-6}}, Question{.at = Epsilon{0.5}}}) {
+                const Answer answer = account(2 * poisson(q, event), question);
+                EXPECT_LE(answer.asked().lower, answer.asked().upper);
+                for (const Analysis& analysis : answer.analyses) {
+                    EXPECT_NE(analysis.bound.has_value(), !analysis.why_not.empty());
+                }
+                const Answer whole = account(2 * event, question);
+                for (const char* name : {"basic", "optimal", "renyi"}) {
+                    const Analysis &sampled = find(answer, name), &unsampled = find(whole, name);
+                    if (!unsampled.bound || !sampled.bound) continue;
+                    EXPECT_LE(*sampled.bound, *unsampled.bound * (1 + 1e-9) + 1e-12) << name;
+                }
+            }
+        }
+    }
+}
+
+// The exact profile of a sampled worst pure mechanism, in the worse direction.
+RC_GTEST_PROP(Sampled, OnePureReleaseContainsTheEnumeration, ()) {
+    const double e = *support::uniform(0.01, 4), q = *support::uniform(0.01, 1);
+    const double at = *support::uniform(0, 2);
+    const auto parts = releases(poisson(q, pure(Epsilon{e})), Relation::add_or_remove_one, 1);
+    const Question question{.at = Epsilon{at}};
+    const Bracket delta(analysis::attained(parts, question).value,
+                        *analysis::pld(parts, question).bound);
+    const Real odd = 1 / (1 + exp(Real(e))), even = 1 - odd, s = q, factor = exp(Real(at));
+    const auto positive = [](const Real& x) { return x > 0 ? x : Real(0); };
+    const Real with_even = s * even + (1 - s) * odd, with_odd = s * odd + (1 - s) * even;
+    const Real removed = positive(with_even - factor * odd) + positive(with_odd - factor * even);
+    const Real added = positive(odd - factor * with_even) + positive(even - factor * with_odd);
+    RC_ASSERT(oracle::contains(delta, std::max(removed, added)));
+    RC_ASSERT(delta.width() <= 1e-14);
+}
+
+}  // namespace
+}  // namespace mizan

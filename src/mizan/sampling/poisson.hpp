@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "mizan/definition/definition.hpp"
+#include "mizan/divergence/finite.hpp"
+
+namespace mizan {
+
+// What becomes of a promise if the mechanism sees only a Poisson sample of the data: each record
+// with probability q, independently of all others.
+//
+// All of it is about one record that is there or is not (add_or_remove_one), or that says nothing
+// instead of something and says nothing when it is not drawn (replace_special). Let P be the law of
+// the output with the record and Q without it. Then the outputs on samples have the laws
+// (1 - q) Q + q P and Q, for every sample of the other records. A record that takes another value
+// (replace_one) is another matter: neither of its two laws is Q, of which the promise says nothing.
+
+/// Theorem    BBG18 T8: amplification by Poisson sampling
+/// States     (ε, δ)-DP ⇒ (log(1 + q(e^ε - 1)), qδ)-DP on samples
+/// Needs      a record is there or is not; q in [0, 1]
+/// Guarantee  exact for the worst mechanism
+/// Source     BBG18 Theorem 8 (arXiv:1807.01647); δ = 0: LQS12 Theorem 1 (arXiv:1101.2604)
+/// Test       Poisson.AmplificationIsReachedByTheWorstMechanism
+[[nodiscard]] ApproxDP poisson_sampled(const ApproxDP& promise, Bracket q);
+
+/// The same bound for every order; it does not fall with q², as that of a mechanism with a known
+/// law does.
+///
+/// Theorem    EH14 T13: Rényi divergence on Poisson samples
+/// States     (α - 1) D'_α ≤ log(1 + q(exp((α - 1) D_α) - 1)); α = 1: D'_1 ≤ q D_1;
+///            α = ∞: D'_∞ ≤ log(1 + q(exp(D_∞) - 1))
+/// Needs      a record is there or is not; q in [0, 1]
+/// Guarantee  upper bound
+/// Source     p^α r^(1-α) is jointly convex, as in the proof of EH14 Theorem 13 (arXiv:1206.2459),
+///            and both laws are mixtures with the same weights
+/// Test       Poisson.RenyiBoundHoldsForEveryPair
+[[nodiscard]] RenyiCurve poisson_sampled(const RenyiCurve& curve, Bracket q);
+
+/// The pair (1 - q) Q + q P against Q.
+///
+/// Theorem    ZDW22 T11: dominating pairs of Poisson samples
+/// States     (P, Q) dominates M ⇒ ((1 - q) Q + q P, Q) dominates M on samples if the record goes,
+///            and (Q, (1 - q) Q + q P) if it comes
+/// Needs      (P, Q) dominates M with the record against M without it, at every ε
+/// Guarantee  exact for the mechanism whose laws are P and Q
+/// Source     ZDW22 Theorem 11 (arXiv:2106.08567)
+/// Test       Poisson.SampledPairIsTheMixture
+[[nodiscard]] std::vector<Outcome> poisson_sampled(std::vector<Outcome> pair, Bracket q);
+
+}  // namespace mizan
