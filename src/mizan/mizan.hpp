@@ -106,6 +106,8 @@
 #include "mizan/numeric/rounding.hpp"
 #include "mizan/program/leaf.hpp"
 #include "mizan/program/program.hpp"
+#include "mizan/sampling/poisson.hpp"
+#include "mizan/sampling/sampled_gaussian.hpp"
 #include "mizan/theorems/theorems.hpp"
 #include "mizan/units/error.hpp"
 #include "mizan/units/quantity.hpp"

@@ -193,8 +193,9 @@ Release release_of(const Sample& sample, Relation relation) {
         release.zcdp.why_not = release.cdp.why_not = release.gdp.why_not =
             release.name + ": sampling is not known to lower this";
     }
-    // Where exp(ε) exceeds a double the law says less than the amplified promise.
-    const bool is_huge = whole.pure.value && whole.pure.value->epsilon.value() > 700;
+    // Where exp(ε) exceeds a double, the law of a response says less than the amplified promise.
+    const auto* answer = whole.worst ? std::get_if<ResponseLaw>(&*whole.worst) : nullptr;
+    const bool is_huge = answer != nullptr && answer->epsilon.upper > 700;
     if (release.failure.value() == 0 && !is_huge) {
         release.renyi = renyi_on_samples(whole, q, record);
     }
