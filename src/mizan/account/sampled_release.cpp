@@ -195,7 +195,7 @@ Release release_of(const Sample& sample, Relation relation) {
     }
     // Where exp(ε) exceeds a double, the law of a response says less than the amplified promise.
     const auto* answer = whole.worst ? std::get_if<ResponseLaw>(&*whole.worst) : nullptr;
-    const bool is_huge = answer != nullptr && answer->epsilon.upper > 700;
+    const bool is_huge = whole.pure.value && answer != nullptr && answer->epsilon.upper > 700;
     if (release.failure.value() == 0 && !is_huge) {
         release.renyi = renyi_on_samples(whole, q, record);
     }

@@ -33,7 +33,7 @@ namespace mizan {
 ///            α = ∞: D'_∞ ≤ log(1 + q(exp(D_∞) - 1))
 /// Needs      a record is there or is not; q in [0, 1]
 /// Guarantee  upper bound
-/// Source     p^α r^(1-α) is jointly convex, as in the proof of EH14 Theorem 13 (arXiv:1206.2459),
+/// Source     p^α r^(1-α) is jointly convex, as in the proof of EH14 Theorem 13 (arXiv:1206.2459v2),
 ///            and both laws are mixtures with the same weights
 /// Test       Poisson.RenyiBoundHoldsForEveryPair
 [[nodiscard]] RenyiCurve poisson_sampled(const RenyiCurve& curve, Bracket q);

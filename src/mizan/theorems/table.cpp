@@ -1085,7 +1085,7 @@ constexpr std::array<Theorem, 123> table{{
      "(α - 1) D'_α ≤ log(1 + q(exp((α - 1) D_α) - 1)); α = 1: D'_1 ≤ q D_1; α = ∞: D'_∞ ≤ log(1 + q(exp(D_∞) - 1))",
      "a record is there or is not; q in [0, 1]",
      "upper bound",
-     "p^α r^(1-α) is jointly convex, as in the proof of EH14 Theorem 13 (arXiv:1206.2459), and both laws are mixtures with the same weights",
+     "p^α r^(1-α) is jointly convex, as in the proof of EH14 Theorem 13 (arXiv:1206.2459v2), and both laws are mixtures with the same weights",
      "poisson_sampled",
      "mizan/sampling/poisson.hpp",
      "Poisson.RenyiBoundHoldsForEveryPair",
