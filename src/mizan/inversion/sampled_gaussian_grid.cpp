@@ -11,7 +11,6 @@ namespace mizan::inversion {
 namespace {
 
 constexpr double pi = 3.14159265358979323846;
-constexpr double most_points = 20000;
 
 // A step whose multiples below 2^29 are exact.
 double with_few_bits(double step) {
@@ -81,15 +80,37 @@ SampledGaussianGrid SampledGaussianGrid::build(const SampledGaussianTilt& tilt,
     const double wanted =
         std::min(step_for(digits, highest_frequency, theta), step_for(strip_digits, 0, narrow));
 
-    const double reach = sigma * std::sqrt(2 * (digits + 2));
+    return with_step(tilt, wanted, digits);
+}
+
+SampledGaussianGrid SampledGaussianGrid::with_step(const SampledGaussianTilt& tilt, double step,
+                                                   double digits) {
+    const double reach = tilt.sigma * std::sqrt(2 * (digits + 2));
     const double left = left_mode(tilt) - reach, right = std::max(2.0, tilt.order()) + reach;
     SampledGaussianGrid grid;
-    grid.step = with_few_bits(std::max(wanted, (right - left) / most_points));
+    grid.step = with_few_bits(std::max(step, (right - left) / most_points));
     grid.first = std::floor(left / grid.step) - 1;
     grid.size = static_cast<std::size_t>(std::ceil(right / grid.step) - grid.first) + 2;
     // Beyond the ends the points hold no more than the integral from one step earlier on.
-    grid.outside = std::exp(-reach * reach / (2 * variance)) * (1 + 1e-9);
+    grid.outside = std::exp(-(digits + 2)) * (1 + 1e-9);
     return grid;
+}
+
+ShiftedRule ShiftedRule::build(const SampledGaussianTilt& tilt, double digits) {
+    const double variance = tilt.sigma * tilt.sigma, falling = std::max(0.0, -tilt.order());
+    ShiftedRule best{};
+    double height = std::min(1.5, 2.2 / std::sqrt(variance + falling / 4));
+    for (int i = 0; i < 12; ++i, height *= 0.9) {
+        // The path lies in the middle of a strip from the axis to twice its height.
+        const double far_edge = 2 * height * height * variance + falling * log_sec(height);
+        const double growth = height * height * variance / 2 + falling * log_sec(height / 2);
+        const double step = with_few_bits(2 * pi * height * variance / (digits + far_edge + 1));
+        if (growth > 2.5 || !(step > best.step)) continue;
+        const double gain = 2 * pi * height * variance / step;
+        best = {height, step, std::exp(growth) * (1 + 1e-9),
+                (1 + std::exp(far_edge)) / std::expm1(gain) * (1 + 1e-9)};
+    }
+    return best;
 }
 
 SampledGaussianPoints::SampledGaussianPoints(const SampledGaussianTilt& tilt, double step)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cmath>
 #include <cstddef>
 
 #include "mizan/inversion/moment_sum.hpp"
@@ -30,10 +31,16 @@ struct SampledGaussianTilt {
 
 /// The points x = k·step, k = first, …, first + size - 1, of a trapezoidal rule in x.
 struct SampledGaussianGrid {
+    static constexpr double most_points = 20000;
+
     double step = 0;
     double first = 0;
     std::size_t size = 0;
     double outside = 0;  ///< share of the mass at points that were left out
+
+    /// Points `step` apart that leave out a share of about e^{-digits}.
+    static SampledGaussianGrid with_step(const SampledGaussianTilt& tilt, double step,
+                                         double digits);
 
     /// A grid on which the error at frequencies up to `highest_frequency` is about e^{-digits}, and
     /// e^{-strip_digits} on the narrow strip of the bound on decay. Coarser where that would take
@@ -59,6 +66,17 @@ struct SampledGaussianGrid {
 [[nodiscard]] double aliasing(double sigma, double step, double frequency, double falling,
                               double widest);
 
+/// The same rule on the path Im x = σ²·height, where w^{iω} is at most 1 in modulus: here the error
+/// and the number of points do not depend on the frequency.
+struct ShiftedRule {
+    double height;  ///< below π/2
+    double step;
+    double growth;  ///< the integral of |f| on this path is at most so many times that on the axis
+    double aliasing;  ///< bound of the error of the rule, as a share of the integral on the axis
+
+    static ShiftedRule build(const SampledGaussianTilt& tilt, double digits);
+};
+
 /// The ratio of the densities at one x.
 struct DensityRatio {
     double w;  ///< may overflow where its logarithm does not
@@ -79,6 +97,9 @@ public:
     [[nodiscard]] double log_tilted_weight(double x, double log_w) const {
         return order_ * log_w - x * x / (2 * variance_) + log_norm_;
     }
+
+    /// Of the logarithm of the factor h/(σ√(2π)) in it, in units u.
+    [[nodiscard]] double norm_error() const { return 10 * std::abs(log_norm_) + 10; }
 
 private:
     double q_, variance_, order_, norm_, log_norm_;

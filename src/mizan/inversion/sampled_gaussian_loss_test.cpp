@@ -93,11 +93,10 @@ std::vector<Real> error_ratios(unsigned seed, int lines) {
     Cases cases(seed);
     std::vector<Real> ratios;
     for (int i = 0; i < lines; ++i) {
-        Case x = cases.draw();
-        x.q = std::max(x.q, 2e-3);
+        const Case x = cases.draw();
         const double deviation = std::sqrt(x.loss()->cumulants(x.c).variance);
         constexpr std::size_t size = 90;
-        const double step = testing::short_step(cases.log_between(1e-4, 0.08) / deviation);
+        const double step = testing::short_step(cases.log_between(1e-4, 0.2) / deviation);
         const auto tilted =
             x.loss()->tilt(x.c, {.highest_frequency = 100 * step, .accuracy = 1e-18});
         const auto nodes = testing::nodes_of(*tilted, step, 3, size, 1);
@@ -118,6 +117,28 @@ TEST(SampledGaussianLoss, CharacteristicFunctionIsWithinItsError) { error_ratios
 TEST(SampledGaussianLoss, ErrorsAThousandTimesSmallerWouldNotHold) {
     const std::vector<Real> ratios = error_ratios(2, 12);
     EXPECT_GT(*std::max_element(ratios.begin(), ratios.end()), 1e-3);
+}
+
+// Both ways of summing the same function: on the axis, and on a path away from it.
+RC_GTEST_PROP(SampledGaussianLoss, HighFrequenciesAgreeWithLowOnes, ()) {
+    const Case x{.q = *support::log_uniform(1e-4, 0.9),
+                 .sigma = *support::log_uniform(0.4, 8),
+                 .direction = *rc::gen::element(Direction::remove, Direction::add),
+                 .c = *support::log_uniform(0.05, 20)};
+    const double deviation = std::sqrt(x.loss()->cumulants(x.c).variance);
+    const double step = testing::short_step(*support::log_uniform(1e-3, 0.1) / deviation);
+    const auto low = x.loss()->tilt(x.c, {.highest_frequency = 80 * step, .accuracy = 1e-16});
+    const auto high = x.loss()->tilt(x.c, {.highest_frequency = 1e6 * step, .accuracy = 1e-16});
+    const auto first = *rc::gen::inRange<std::size_t>(0, 60);
+    const auto near = testing::nodes_of(*low, step, first, 20, 1);
+    const auto far = testing::nodes_of(*high, step, first, 20, 1);
+    for (std::size_t k = 0; k < near.size(); ++k) {
+        const double phase = near[k].omega * (low->centre() - high->centre());
+        RC_ASSERT(far[k].error < 1e-8);
+        RC_ASSERT(std::abs(near[k].real - far[k].real) <= near[k].error + far[k].error);
+        RC_ASSERT(std::abs(std::remainder(near[k].imag + phase - far[k].imag, 2 * M_PI)) <=
+                  near[k].error + far[k].error + 1e-15);
+    }
 }
 
 TEST(SampledGaussianLoss, LogMomentHoldsTheTruthAndIsSharp) {
