@@ -24,7 +24,6 @@
 #include "mizan/compose/tail_walk.hpp"
 #include "mizan/compose/zcdp.hpp"
 #include "mizan/convert/approximate_to_approximate.hpp"
-#include "mizan/convert/cdp_to_approximate.hpp"
 #include "mizan/convert/cdp_to_renyi.hpp"
 #include "mizan/convert/cdp_to_zcdp.hpp"
 #include "mizan/convert/convert.hpp"

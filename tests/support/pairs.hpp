@@ -41,7 +41,14 @@ inline Pair randomized_response(const Real& epsilon) {
 /// D_order of N(mu, 1) against N(0, 1).
 inline Real gaussian_renyi(const Real& mu, const Real& order) { return order * mu * mu / 2; }
 
-/// max over events S of P(S) - e^epsilon Q(S) for the same pair, mu > 0.
+/// D_order of Laplace(0, 1) against Laplace(shift, 1), as Mironov17 P6 prints it.
+inline Real laplace_renyi(const Real& shift, const Real& order) {
+    if (order == 1) return shift + exp(-shift) - 1;
+    const Real a = order / (2 * order - 1), b = (order - 1) / (2 * order - 1);
+    return log(a * exp((order - 1) * shift) + b * exp(-order * shift)) / (order - 1);
+}
+
+/// max over events S of P(S) - e^epsilon Q(S) for N(mu, 1) against N(0, 1), mu > 0.
 inline Real gaussian_hockey_stick(const Real& mu, const Real& epsilon) {
     return normal_tail(epsilon / mu - mu / 2) - exp(epsilon) * normal_tail(epsilon / mu + mu / 2);
 }

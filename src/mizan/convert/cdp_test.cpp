@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include "mizan/convert/cdp_to_approximate.hpp"
 #include "mizan/convert/cdp_to_renyi.hpp"
 #include "mizan/convert/cdp_to_zcdp.hpp"
+#include "mizan/convert/renyi_to_approximate.hpp"
 
 #include "support/generators.hpp"
 #include "support/pairs.hpp"
@@ -59,11 +59,13 @@ TEST(CdpToZcdp, IsTheGaussianLine) {
     EXPECT_EQ(cdp_to_zcdp({Mu{0.5}, Tau{0.0}}), Bracket(0));
 }
 
-TEST(CdpToApproximate, GaussianValuesAgreeWithTheRenyiRoute) {
-    EXPECT_NEAR(cdp_to_epsilon({Mu{0.5}, Tau{1.0}}, Delta{1e-5}).epsilon.value(), 4.7284, 5e-5);
+TEST(CdpToRenyi, GivesTheReferenceValuesOfGaussianNoise) {
+    const RenyiCurve gaussian = cdp_to_renyi({Mu{0.5}, Tau{1.0}});
+    EXPECT_NEAR(renyi_to_epsilon(gaussian, Delta{1e-5}).epsilon.value(), 4.7284, 5e-5);
+    EXPECT_NEAR(renyi_to_delta(gaussian, Epsilon{4.7284}).delta.value(), 1e-5, 1e-8);
     // A smaller mean helps.
-    EXPECT_LT(cdp_to_epsilon({Mu{0.1}, Tau{1.0}}, Delta{1e-5}).epsilon.value(), 4.33);
-    EXPECT_NEAR(cdp_to_delta({Mu{0.5}, Tau{1.0}}, Epsilon{4.7284}).delta.value(), 1e-5, 1e-8);
+    const RenyiCurve smaller = cdp_to_renyi({Mu{0.1}, Tau{1.0}});
+    EXPECT_LT(renyi_to_epsilon(smaller, Delta{1e-5}).epsilon.value(), 4.33);
 }
 
 }  // namespace

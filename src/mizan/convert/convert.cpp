@@ -2,7 +2,6 @@
 #include "mizan/convert/convert.hpp"
 
 #include "mizan/convert/approximate_to_approximate.hpp"
-#include "mizan/convert/cdp_to_approximate.hpp"
 #include "mizan/convert/cdp_to_renyi.hpp"
 #include "mizan/convert/cdp_to_zcdp.hpp"
 #include "mizan/convert/gdp_to_approximate.hpp"
@@ -16,7 +15,6 @@
 #include "mizan/convert/renyi_to_approximate.hpp"
 #include "mizan/convert/renyi_to_pure.hpp"
 #include "mizan/convert/renyi_to_zcdp.hpp"
-#include "mizan/convert/zcdp_to_approximate.hpp"
 #include "mizan/convert/zcdp_to_renyi.hpp"
 
 namespace mizan {

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "mizan/convert/gdp_to_approximate.hpp"
+#include "mizan/convert/renyi_to_approximate.hpp"
 #include "mizan/convert/zcdp_to_approximate.hpp"
 #include "mizan/convert/zcdp_to_renyi.hpp"
 
@@ -24,13 +25,14 @@ TEST(ZcdpToRenyi, IsTheLine) {
 RC_GTEST_PROP(ZcdpToApproximate, TheBestOrderBeatsTheClosedForm, ()) {
     const ZCDP zcdp{Rho{*support::log_uniform(1e-8, 1e3)}, *support::uniform(0, 2)};
     const Delta delta{*support::log_uniform(1e-15, 0.9)};
-    RC_ASSERT(zcdp_to_epsilon(zcdp, delta).epsilon <= zcdp_to_epsilon_closed(zcdp, delta));
+    RC_ASSERT(renyi_to_epsilon(zcdp_to_renyi(zcdp), delta).epsilon <= zcdp_to_epsilon(zcdp, delta));
 }
 
 RC_GTEST_PROP(ZcdpToApproximate, HoldsForTheGaussianMechanism, ()) {
     const double mu = *support::log_uniform(1e-2, 20), part = *support::uniform(0, 2);
     const Epsilon epsilon{mu * mu * part};
-    const DeltaAtOrder claimed = zcdp_to_delta({Rho{mu * mu / 2 * (1 + 1e-15)}}, epsilon);
+    const RenyiCurve line = zcdp_to_renyi({Rho{mu * mu / 2 * (1 + 1e-15)}});
+    const DeltaAtOrder claimed = renyi_to_delta(line, epsilon);
     RC_ASSERT(oracle::gaussian_hockey_stick(mu, epsilon.value()) <=
               oracle::Real(claimed.delta.value()));
 }
@@ -39,8 +41,7 @@ RC_GTEST_PROP(ZcdpToApproximate, HoldsForTheGaussianMechanism, ()) {
 RC_GTEST_PROP(ZcdpToApproximate, TheClosedFormHoldsForNoiseBehindRandomizedResponse, ()) {
     const double mu = *support::log_uniform(1e-2, 20), xi = *support::log_uniform(1e-3, 3);
     const Delta delta{*support::log_uniform(1e-12, 0.5)};
-    const double epsilon =
-        zcdp_to_epsilon_closed({Rho{mu * mu / 2 * (1 + 1e-15)}, xi}, delta).value();
+    const double epsilon = zcdp_to_epsilon({Rho{mu * mu / 2 * (1 + 1e-15)}, xi}, delta).value();
     const auto noise = [&](double at) {  // δ(-ε) = 1 - e^(-ε) + e^(-ε) δ(ε)
         const Bracket known = gdp_to_delta({Mu{mu}}, Epsilon{std::abs(at)});
         return at < 0 ? -expm1(Bracket(at)) + exp(Bracket(at)) * known : known;
@@ -52,10 +53,14 @@ RC_GTEST_PROP(ZcdpToApproximate, TheClosedFormHoldsForNoiseBehindRandomizedRespo
 }
 
 TEST(ZcdpToApproximate, WithoutRhoItIsPure) {
-    EXPECT_EQ(zcdp_to_epsilon({Rho{0.0}, 0.3}, Delta{0.0}).epsilon, Epsilon{0.3});
-    EXPECT_EQ(zcdp_to_epsilon_closed({Rho{0.0}, 0.3}, Delta{0.0}), Epsilon{0.3});
-    EXPECT_EQ(zcdp_to_epsilon({Rho{1.0}}, Delta{0.0}).epsilon, Epsilon{infinity});
-    EXPECT_EQ(zcdp_to_epsilon({Rho{infinity}}, Delta{0.5}).epsilon, Epsilon{infinity});
+    const auto by_order = [](const ZCDP& zcdp, double delta) {
+        return renyi_to_epsilon(zcdp_to_renyi(zcdp), Delta{delta}).epsilon;
+    };
+    EXPECT_EQ(by_order({Rho{0.0}, 0.3}, 0.0), Epsilon{0.3});
+    EXPECT_EQ(zcdp_to_epsilon({Rho{0.0}, 0.3}, Delta{0.0}), Epsilon{0.3});
+    EXPECT_EQ(by_order({Rho{1.0}}, 0.0), Epsilon{infinity});
+    EXPECT_EQ(zcdp_to_epsilon({Rho{1.0}}, Delta{0.0}), Epsilon{infinity});
+    EXPECT_EQ(by_order({Rho{infinity}}, 0.5), Epsilon{infinity});
 }
 
 }  // namespace

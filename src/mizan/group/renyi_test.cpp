@@ -15,15 +15,11 @@
 namespace mizan {
 namespace {
 
+using oracle::laplace_renyi;
 using oracle::Real;
 
-// D_α of the Laplace mechanism with scale 1 for inputs `distance` apart, in closed form.
-Real laplace_renyi(const Real& distance, const Real& order) {
-    const Real a = order / (2 * order - 1), b = (order - 1) / (2 * order - 1);
-    return log(a * exp((order - 1) * distance) + b * exp(-order * distance)) / (order - 1);
-}
-
-// Rounded up by less than 1e-15, so that the curve is a true bound.
+// D_α of the Laplace mechanism with scale 1 for inputs `distance` apart, rounded up by less than
+// 1e-15, so that the curve is a true bound.
 RenyiCurve laplace_curve(double distance) {
     return RenyiCurve([distance](Order order) -> Bracket {
         if (order == Order{infinity}) return distance;

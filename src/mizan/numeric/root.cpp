@@ -88,8 +88,4 @@ Bracket of_decreasing(const std::function<Bracket(double)>& f, Bracket level, Br
     return {first_that(near, search.lower, above), first_that(near, search.upper, below)};
 }
 
-Bracket of_increasing(const std::function<Bracket(double)>& f, Bracket level, Bracket search) {
-    return of_decreasing([&](double x) { return -f(x); }, -level, search);
-}
-
 }  // namespace mizan::root

@@ -16,8 +16,4 @@ namespace mizan::root {
 [[nodiscard]] Bracket of_decreasing(const std::function<Bracket(double)>& f, Bracket level,
                                     Bracket search);
 
-/// The same for a non-decreasing function.
-[[nodiscard]] Bracket of_increasing(const std::function<Bracket(double)>& f, Bracket level,
-                                    Bracket search);
-
 }  // namespace mizan::root

@@ -13,8 +13,8 @@ namespace {
 
 RC_GTEST_PROP(Root, BracketsTheSquareRoot, ()) {
     const double y = *support::log_uniform(1e-200, 1e200);
-    const auto squared = [](double x) { return square(Bracket(x)); };
-    const Bracket x = root::of_increasing(squared, y, {0, 1e150});
+    const auto falling = [](double x) { return -square(Bracket(x)); };
+    const Bracket x = root::of_decreasing(falling, -y, {0, 1e150});
     RC_ASSERT(oracle::contains(x, sqrt(oracle::Real(y))));
     RC_ASSERT(x.width() <= 1e-15 * x.upper);
 }
@@ -37,7 +37,6 @@ TEST(Root, WhatNothingConfirmsIsTheWholeSearch) {
     for (const Bracket search : {Bracket(-40, 40), Bracket(-infinity, infinity), Bracket(0, 1),
                                  Bracket(-1, 0), Bracket(3)}) {
         EXPECT_EQ(root::of_decreasing(unknown, 0, search), search);
-        EXPECT_EQ(root::of_increasing(unknown, 0, search), search);
     }
 }
 

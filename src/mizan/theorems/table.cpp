@@ -826,7 +826,7 @@ constexpr std::array<Theorem, 123> table{{
      "0 < δ ≤ 1",
      "upper bound",
      "BS16 Proposition 1.3, with ξ in section 3 (arXiv:1605.02065v1)",
-     "zcdp_to_epsilon_closed",
+     "zcdp_to_epsilon",
      "mizan/convert/zcdp_to_approximate.hpp",
      "ZcdpToApproximate.TheClosedFormHoldsForNoiseBehindRandomizedResponse",
      ""},
