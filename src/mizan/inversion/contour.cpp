@@ -123,12 +123,11 @@ Contour left_of_zero(const Saddle& at, double epsilon, double log_tolerance) {
 Contour right_of_zero(const Composition& parts, const Saddle& at, double epsilon,
                       double log_tolerance, Seen seen) {
     const double wanted = log_tolerance - at.log_value;  // aliases below e^{-wanted}
-    for (const double factor : {1.15, 1.4, 1.9, 3.0}) {
-        const Saddle beyond = saddle_at(parts, factor * at.c);
-        if (!beyond.finite() ||
-            beyond.log_moment - at.log_moment - (beyond.c - at.c) * epsilon > 200) {
-            break;
-        }
+    // Were K quadratic, the right aliases would be bounded best this far beyond the line.
+    const double reach = std::sqrt(2 * (log_tolerance + 4) / at.curvature);
+    for (const double factor : {0.35, 0.6, 1.0, 1.7}) {
+        const Saddle beyond = saddle_at(parts, at.c + factor * reach);
+        if (!beyond.finite()) break;
         seen.push_back(beyond);
     }
     Contour best{};
@@ -176,12 +175,19 @@ std::optional<Contour> contour_at_epsilon(const Composition& parts, double epsil
                                           double tolerance) {
     const double log_tolerance = -std::log(tolerance);
     Seen seen;
-    const auto right = search_right(
+    search_right(
         parts, first_guess(parts, -12),
         [&](const Saddle& at) { return (epsilon - at.epsilon) / std::sqrt(at.curvature); },
-        [](const Saddle& at) { return std::sqrt(at.curvature); }, 0.3, seen);
-    if (right && right->log_value < std::log(large_delta)) {
-        return right_of_zero(parts, *right, epsilon, log_tolerance, std::move(seen));
+        [](const Saddle& at) { return std::sqrt(at.curvature); }, 0.1, seen);
+    // Of all that were looked at, the one with the smallest integrand for this epsilon.
+    const Saddle* right = nullptr;
+    for (Saddle& at : seen) {
+        at.log_value += at.c * (at.epsilon - epsilon);
+        at.epsilon = epsilon;
+        if (right == nullptr || at.log_value < right->log_value) right = &at;
+    }
+    if (right != nullptr && right->log_value < std::log(large_delta)) {
+        return right_of_zero(parts, Saddle(*right), epsilon, log_tolerance, seen);
     }
     const auto left = search_left(parts, [&](const Saddle& at) { return epsilon - at.epsilon; });
     if (!left) return std::nullopt;

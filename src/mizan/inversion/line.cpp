@@ -11,6 +11,7 @@ namespace mizan::inversion {
 namespace {
 
 constexpr double unit = 0x1p-53;  // relative error of one rounded operation
+constexpr double max_work = 2e8;  // additions; about a third of a second
 
 // A step whose multiples k·step are exact for every k below 2^29.
 double with_few_bits(double step) {
@@ -109,6 +110,9 @@ std::optional<Line> Line::along(const Composition& parts, const Contour& contour
         use.highest_frequency = highest;
         tilted = tilt(parts, contour.c, use);
     }
+    double work = 0;
+    for (const auto& each : tilted) work += each->work_per_node();
+    if (work * static_cast<double>(nodes) > max_work) return std::nullopt;
     line.tail_ = cutoff->integral / constant::pi().lower * (1 + 4 * unit);
 
     std::vector<double> real(nodes), imag(nodes), error(nodes);

@@ -51,6 +51,9 @@ public:
     virtual void add_log_characteristic(double step, std::size_t first, double count,
                                         LogNodes sum) const = 0;
 
+    /// About how many additions one node takes, so that hopeless work is not begun.
+    [[nodiscard]] virtual double work_per_node() const { return 8; }
+
     /// An upper bound of log|φ(v)| that holds for all v ≥ ω at once. At most 0.
     [[nodiscard]] virtual double log_decay(double omega) const = 0;
 };

@@ -27,6 +27,7 @@ Profile::Profile(Composition parts) : parts_{std::move(parts)} {
 
 Bracket Profile::delta(double epsilon) {
     if (parts_.empty()) return -expm1(Bracket(std::min(epsilon, 0.0)));  // no loss at all
+    if (epsilon == infinity) return infinite_mass_;
     Bracket best(infinite_mass_.lower, 1);
     for (const Line& line : lines_) {
         best = intersect(best, line.delta(epsilon));

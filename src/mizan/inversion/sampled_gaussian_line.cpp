@@ -98,6 +98,10 @@ public:
         }
     }
 
+    [[nodiscard]] double work_per_node() const override {
+        return 8 * static_cast<double>(shifted_ ? shifted_->point.size() : points_.weight.size());
+    }
+
     [[nodiscard]] double log_decay(double omega) const override;
 
 private:

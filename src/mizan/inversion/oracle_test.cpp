@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// Whole compositions against a table that mpmath made to 30 digits, by other lines, steps and
+// quadratures, and by direct summation where there is one.
+#include "support/oracle.hpp"
+
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "mizan/inversion/gaussian_loss.hpp"
+#include "mizan/inversion/laplace_loss.hpp"
+#include "mizan/inversion/profile.hpp"
+#include "mizan/inversion/response_loss.hpp"
+#include "mizan/inversion/sampled_gaussian_loss.hpp"
+
+namespace mizan::inversion {
+namespace {
+
+struct RowPart {
+    std::string kind;
+    double count, first, second;
+};
+
+struct Row {
+    std::string direction;
+    std::vector<RowPart> parts;
+    double epsilon;
+    std::string delta_there;
+    double delta;
+    std::string epsilon_there;
+};
+
+const std::vector<Row>& table() {
+    static const std::vector<Row> rows{
+#include "../oracles/inversion.inc"
+    };
+    return rows;
+}
+
+std::shared_ptr<const LossTransform> loss_of(const RowPart& part, const std::string& direction) {
+    if (part.kind == "gaussian") {
+        return std::make_shared<GaussianLoss>(square(1 / Bracket(part.first)));
+    }
+    if (part.kind == "laplace") return std::make_shared<LaplaceLoss>(1 / Bracket(part.first));
+    if (part.kind == "pure" || part.kind == "approximate") {
+        return std::make_shared<ResponseLoss>(part.first, part.second);
+    }
+    return sampled_gaussian_loss(part.first, part.second,
+                                 direction == "remove" ? Direction::remove : Direction::add);
+}
+
+Profile profile_of(const Row& row) {
+    Composition parts;
+    for (const RowPart& part : row.parts)
+        parts.push_back({loss_of(part, row.direction), part.count});
+    return Profile(std::move(parts));
+}
+
+std::string name_of(const Row& row) {
+    std::string name = row.direction;
+    for (const RowPart& part : row.parts) {
+        name += " " + std::to_string(part.count) + "*" + part.kind + "(" + shortest(part.first) +
+                ", " + shortest(part.second) + ")";
+    }
+    return name + " delta " + shortest(row.delta);
+}
+
+TEST(Oracle, EveryEpsilonLiesInItsBracket) {
+    ASSERT_GT(table().size(), 70U);
+    for (const Row& row : table()) {
+        const Bracket found = profile_of(row).epsilon(Delta{row.delta});
+        const oracle::Real truth(row.epsilon_there);
+        EXPECT_LE(found.lower, truth) << name_of(row);
+        EXPECT_GE(found.upper, truth) << name_of(row);
+    }
+}
+
+TEST(Oracle, EveryDeltaLiesInItsBracket) {
+    for (const Row& row : table()) {
+        const Bracket found = profile_of(row).delta(row.epsilon);
+        const oracle::Real truth(row.delta_there);
+        EXPECT_LE(found.lower, truth) << name_of(row);
+        EXPECT_GE(found.upper, truth) << name_of(row);
+    }
+}
+
+TEST(Oracle, TrainingIsKnownToElevenDigits) {
+    for (const Row& row : table()) {
+        const RowPart& part = row.parts.front();
+        if (part.kind != "poisson_gaussian" || part.count < 1000 || part.first < 1e-3) continue;
+        const Bracket found = profile_of(row).epsilon(Delta{row.delta});
+        EXPECT_LT(found.width(), 1e-11 * found.upper) << name_of(row);
+    }
+}
+
+}  // namespace
+}  // namespace mizan::inversion
