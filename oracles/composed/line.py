@@ -158,7 +158,10 @@ class Line:
                 z *= turn
             return math.log(value) + float(scale) - c * epsilon - target if value > 0 else -1.0
 
-        low, high = 0.0, self.highest
+        high = self.highest  # Chernoff's bound; far below the root doubles would see only noise
+        low = max(0.0, high - 1 / c)
+        while low > 0 and excess(low) <= 0:
+            low, high = max(0.0, low - 1 / c), low
         for _ in range(40):
             middle = (low + high) / 2
             if excess(middle) > 0:
