@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include "mizan/account/account.hpp"
-#include "mizan/account/guarantees.hpp"
-#include "mizan/meaning/bad_outcome.hpp"
-#include "mizan/meaning/bayes.hpp"
+#include "mizan/account/explanation.hpp"
 #include "mizan/meaning/sentence.hpp"
 
 #include "cli/command.hpp"
+#include "cli/format.hpp"
 #include "cli/question.hpp"
+#include "cli/text.hpp"
+#include "io/expression.hpp"
 #include "io/json.hpp"
 
 namespace mizan::cli {
@@ -19,98 +19,124 @@ struct Options {
     std::string program;
     std::optional<Probability> probability;
     std::optional<Probability> prior;
+    Positive factor = 10.0;
+    Order order{2.0};
     bool json = false;
 };
 
-struct Explained {
-    Bracket range;
-    std::string sentence;
-};
+constexpr double usual_probability = 0.01, usual_prior = 0.5;
 
-// Every definition that the program keeps; approximate privacy only at a delta that was named.
-std::vector<Definition> definitions(const Guarantees& kept, const Program& program,
-                                    const Options& options, const Neighbours& neighbours) {
-    std::vector<Definition> all;
-    if (kept.pure.value) all.emplace_back(*kept.pure.value);
-    if (kept.renyi.value) all.emplace_back(*kept.renyi.value);
-    if (kept.gdp.value) all.emplace_back(*kept.gdp.value);
-    if (options.question.delta) {
-        const Answer answer = account(program, options.question.ask(neighbours.relation));
-        all.emplace_back(ApproxDP{Epsilon{answer.epsilon.upper}, *options.question.delta});
+// What is said about a program: one row of the table and one field of the object per number.
+class Report {
+public:
+    void add(const std::string& label, const Range& range) {
+        rows_.push_back({"  " + label, format_down(range.lower.value), format_up(range.upper.value),
+                         sources(range)});
     }
-    if (all.empty()) {
-        throw InputError(kept.renyi.why_not +
-                         "; say with --delta which probability of failure you accept");
+    void add(std::string field, Json value) {
+        object_.emplace_back(std::move(field), std::move(value));
     }
-    return all;
-}
+    void say(std::string sentence) { sentences_.push_back(std::move(sentence)); }
 
-// The definition that bounds the outcome best explains it.
-Explained explain_bad_outcome(const std::vector<Definition>& kept, Probability q,
-                              const Comparison& comparison) {
-    const Definition* best = &kept.front();
-    Bracket range = bad_outcome(kept.front(), q);
-    for (const Definition& definition : kept) {
-        const Bracket other = bad_outcome(definition, q);
-        if (other.upper < range.upper) {
-            best = &definition;
-            range = other;
+    void write(std::ostream& out, bool json) {
+        if (json) {
+            object_.emplace_back("sentence", fmt::format("{}", fmt::join(sentences_, " ")));
+            out << to_pretty_text(std::move(object_)) << '\n';
+        } else {
+            out << fmt::format("{}\n\n", fmt::join(sentences_, "\n")) << aligned(rows_);
         }
     }
-    return {range, bad_outcome_sentence(*best, q, comparison)};
+
+private:
+    static std::string source(const End& end) {
+        if (end.definition.empty()) return end.why_not;
+        return fmt::format("{}: {}", end.definition, fmt::join(end.theorems, ", "));
+    }
+    static std::string sources(const Range& range) {
+        const std::string low = source(range.lower), high = source(range.upper);
+        if (low == high || low.empty()) return high;
+        if (high.empty()) return low;
+        return fmt::format("at least by {}; at most by {}", low, high);
+    }
+
+    Rows rows_{{"", "at least", "at most", "by"}};
+    Json::Object object_;
+    std::vector<std::string> sentences_;
+};
+
+Json to_json(const End& end) {
+    if (end.definition.empty()) {
+        return end.why_not.empty() ? Json(nullptr) : Json::Object{{"why_not", end.why_not}};
+    }
+    Json::Array theorems(end.theorems.begin(), end.theorems.end());
+    return Json::Object{{"definition", end.definition}, {"theorems", std::move(theorems)}};
 }
 
-Explained explain_posterior(const Guarantees& kept, Probability prior,
-                            const std::optional<Delta>& failure, const Comparison& comparison) {
-    if (kept.pure.value && !failure) {
-        return {posterior(*kept.pure.value, prior),
-                posterior_sentence(*kept.pure.value, prior, comparison)};
-    }
-    if (!failure) {
-        throw InputError("no posterior holds for certain, because " + kept.pure.why_not +
-                         "; say with --delta how often it may fail");
-    }
-    if (!kept.renyi.value) throw InputError("no posterior is known: " + kept.renyi.why_not);
-    const RenyiCurve& curve = kept.renyi.value->curve;
-    return {likely_posterior(curve, prior, failure->value()),
-            likely_posterior_sentence(curve, prior, failure->value(), comparison)};
+// What was given, and the range that follows from it.
+Json to_json(Json::Object object, const Range& range) {
+    object.emplace_back("lower", range.lower.value);
+    object.emplace_back("upper", range.upper.value);
+    object.emplace_back("lower_from", to_json(range.lower));
+    object.emplace_back("upper_from", to_json(range.upper));
+    return object;
 }
 
-Json to_json(std::string_view name, Probability given, const Bracket& range) {
-    return Json::Object{
-        {std::string(name), given.value()}, {"lower", range.lower}, {"upper", range.upper}};
+void explain_bad_outcome(Report& report, const Explanation& explanation, Probability q,
+                         const Comparison& comparison) {
+    const Range range = explanation.bad_outcome(q);
+    report.say(bad_outcome_sentence(q, range.bracket(), comparison));
+    report.add(fmt::format("bad outcome, {} otherwise", shortest(q.value())), range);
+    report.add("bad_outcome", to_json({{"probability", q.value()}}, range));
+}
+
+void explain_learning(Report& report, const Explanation& explanation, Probability prior,
+                      const Options& options, const Comparison& comparison) {
+    std::optional<Probability> allowed;
+    if (options.question.delta) allowed = options.question.delta->value();
+    const auto [after, failure] = explanation.posterior(prior, allowed);
+    report.say(posterior_sentence(prior, after.bracket(), failure, comparison));
+    report.add(fmt::format("posterior, prior {}", shortest(prior.value())), after);
+    report.add("posterior",
+               to_json({{"prior", prior.value()}, {"failure", failure.value()}}, after));
+
+    const Range guess = explanation.best_guess(prior);
+    report.say(best_guess_sentence(prior, guess.upper.value, comparison));
+    report.add(fmt::format("best guess, prior {}", shortest(prior.value())), guess);
+    report.add("best_guess", to_json({{"prior", prior.value()}}, guess));
+
+    const Range large = explanation.large_bayes_factor(options.factor);
+    const Range mean = explanation.mean_log_bayes_factor();
+    const Range moment = explanation.bayes_factor_moment(options.order);
+    const double factor = options.factor.value(), order = options.order.value();
+    report.say(large_bayes_factor_sentence(options.factor, large.upper.value));
+    report.add(fmt::format("Bayes factor of the truth above {}", shortest(factor)), large);
+    report.add("Bayes factor of the untruth, mean logarithm", mean);
+    report.add(fmt::format("Bayes factor of the untruth, moment {}", shortest(order)), moment);
+    report.add("bayes_factor", Json::Object{{"large", to_json({{"factor", factor}}, large)},
+                                            {"mean_log", to_json({}, mean)},
+                                            {"moment", to_json({{"order", order}}, moment)}});
 }
 
 Status run(const Options& options, std::ostream& out) {
-    if (!options.probability && !options.prior) {
-        throw InputError("--probability or --prior is needed");
+    if (options.question.delta && options.probability && !options.prior) {
+        throw InputError("--delta belongs to --prior; what bounds a bad outcome does not fail");
     }
     const ProgramDocument document = options.question.document(options.program);
     const Neighbours neighbours{document.relation, options.question.group_size};
     const Comparison comparison{neighbours.relation, neighbours.group_size};
-    const Guarantees kept = guarantees(document.program, neighbours);
-    Json::Object object;
-    std::vector<std::string> sentences;
-    if (options.probability) {
-        const Explained found =
-            explain_bad_outcome(definitions(kept, document.program, options, neighbours),
-                                *options.probability, comparison);
-        object.emplace_back("bad_outcome",
-                            to_json("probability", *options.probability, found.range));
-        sentences.push_back(found.sentence);
+    const Explanation explanation(document.program, neighbours);
+    const bool is_open = !options.probability && !options.prior;
+    Report report;
+    report.add("program", print_expression(document.program));
+    if (is_open || options.probability) {
+        explain_bad_outcome(report, explanation, options.probability.value_or(usual_probability),
+                            comparison);
     }
-    if (options.prior) {
-        const Explained found =
-            explain_posterior(kept, *options.prior, options.question.delta, comparison);
-        object.emplace_back("posterior", to_json("prior", *options.prior, found.range));
-        sentences.push_back(found.sentence);
+    if (is_open || options.prior) {
+        explain_learning(report, explanation, options.prior.value_or(usual_prior), options,
+                         comparison);
     }
-    if (options.json) {
-        object.emplace_back("sentence", fmt::format("{}", fmt::join(sentences, " ")));
-        out << to_pretty_text(std::move(object)) << '\n';
-    } else {
-        out << fmt::format("{}\n", fmt::join(sentences, "\n"));
-    }
+    report.write(out, options.json);
     return Status::done;
 }
 
@@ -120,15 +146,25 @@ Run setup(Arguments& arguments) {
                        Need::required);
     arguments.add_number(
         "--probability", [options](double x) { options->probability = x; },
-        "How likely something bad is without the data of one person");
+        "How likely something bad is with the other input, such as without your data; without "
+        "this and --prior: 0.01");
     arguments.add_number(
         "--prior", [options](double x) { options->prior = x; },
-        "What somebody believes before the release");
+        "How strongly somebody believes in one input before the release; without this and "
+        "--probability: 0.5");
     arguments.add_number(
         "--delta", [options](double x) { options->question.delta = Delta{x}; },
-        "The explanation may fail with this probability");
+        "What is said of beliefs may fail with this probability; default 0 if the program has a "
+        "pure epsilon, otherwise 1e-05");
+    arguments.add_number(
+        "--factor", [options](double x) { options->factor = x; },
+        "How much evidence is strong: odds multiplied by more than this; default 10");
+    arguments.add_number(
+        "--order", [options](double x) { options->order = Order{x}; },
+        "Which moment of the Bayes factor; default 2");
     add_neighbours(arguments, options->question);
-    arguments.add_flag("--json", options->json, "An object with the numbers and the sentence");
+    arguments.add_flag("--json", options->json,
+                       "An object with the numbers, where each comes from, and the sentences");
     return [options](std::ostream& out) { return run(*options, out); };
 }
 

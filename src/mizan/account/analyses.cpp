@@ -28,15 +28,6 @@ Analysis closed(std::string name, std::string why_not) {
     return {std::move(name), std::nullopt, std::nullopt, {}, std::move(why_not)};
 }
 
-// Adds keys that are not there yet.
-void cite(Theorems& theorems, const Theorems& more) {
-    for (const std::string& key : more) {
-        if (std::find(theorems.begin(), theorems.end(), key) == theorems.end()) {
-            theorems.push_back(key);
-        }
-    }
-}
-
 // What all releases promise under one definition, or the first reason why they do not.
 template <class Part, class T>
 Known<std::vector<Part>> collect(const Releases& releases, Known<T> Release::*member) {

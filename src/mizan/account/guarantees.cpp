@@ -8,10 +8,12 @@ namespace mizan {
 
 namespace {
 
-/// `compose` of what every release keeps, or why one of them does not.
+/// `compose` of what every release keeps, by `theorem`, or why one of them does not.
 template <class T, class Step, class Compose>
-Known<T> sum(const std::vector<Release>& parts, Known<T> Release::*which, Compose compose) {
+Known<T> sum(const std::vector<Release>& parts, Known<T> Release::*which, Compose compose,
+             const char* theorem) {
     std::vector<Step> steps;
+    std::vector<std::string> theorems;
     for (const Release& part : parts) {
         if (part.failure.value() > 0) {
             return {std::nullopt,
@@ -20,8 +22,10 @@ Known<T> sum(const std::vector<Release>& parts, Known<T> Release::*which, Compos
         const Known<T>& known = part.*which;
         if (!known.value) return {std::nullopt, known.why_not};
         steps.push_back(Step{*known.value, part.count});
+        cite(theorems, known.theorems);
     }
-    return {compose(steps), ""};
+    cite(theorems, {theorem});
+    return {compose(steps), "", std::move(theorems)};
 }
 
 struct RepeatedPure {
@@ -42,11 +46,13 @@ PureDP compose_pure(const std::vector<RepeatedPure>& steps) {
 Guarantees guarantees(const Program& program, const Neighbours& neighbours) {
     const std::vector<Release> parts =
         releases(program, neighbours.relation, neighbours.group_size);
-    return {.pure = sum<PureDP, RepeatedPure>(parts, &Release::pure, compose_pure),
+    return {.pure = sum<PureDP, RepeatedPure>(parts, &Release::pure, compose_pure, "Notes T1"),
             .renyi = sum<RenyiDP, compose::RepeatedRenyi>(
-                parts, &Release::renyi, [](const auto& steps) { return compose::renyi(steps); }),
+                parts, &Release::renyi, [](const auto& steps) { return compose::renyi(steps); },
+                "Mironov17 P1"),
             .gdp = sum<GDP, compose::RepeatedGDP>(
-                parts, &Release::gdp, [](const auto& steps) { return compose::gdp(steps); })};
+                parts, &Release::gdp, [](const auto& steps) { return compose::gdp(steps); },
+                "DRS19 C3.3")};
 }
 
 }  // namespace mizan

@@ -175,6 +175,12 @@ void know(Release& release, const Definition& definition) {
     release.gdp = implied<GDP>(release.name, definition, Notion::gdp);
 }
 
+void cite(std::vector<std::string>& theorems, const std::vector<std::string>& more) {
+    for (const std::string& key : more) {
+        if (std::ranges::find(theorems, key) == theorems.end()) theorems.push_back(key);
+    }
+}
+
 std::vector<Outcome> outcomes_of(const compose::Pair& pair) {
     std::vector<Outcome> all;
     for (const auto& [p, q] : pair) {

@@ -74,6 +74,9 @@ struct Known {
     std::vector<std::string> theorems = {};  ///< by which it is known
 };
 
+/// Adds the keys that are not there yet.
+void cite(std::vector<std::string>& theorems, const std::vector<std::string>& more);
+
 /// All that is known of one term of a program, for its group size: by every definition of privacy,
 /// and where possible by its laws.
 ///

@@ -17,7 +17,12 @@ namespace mizan {
 /// Test       BadOutcome.ContainsRandomizedResponse
 [[nodiscard]] Bracket bad_outcome(const PureDP& pure, Probability q);
 
-/// The same with delta: e^(-ε)(q - δ) ≤ p ≤ e^ε q + δ, and the same for the complement.
+/// Theorem    DR14 D2.4: bad outcomes, approximate
+/// States     e^(-ε)·(q - δ) ≤ Pr[f(D) ∈ S] ≤ e^ε·q + δ, and the same for the complement of S
+/// Needs      (ε, δ)-DP, q = Pr[f(D') ∈ S]
+/// Guarantee  exact for the worst mechanism
+/// Source     Dwork, Roth 2014, Definition 2.4, for S and its complement in both orders
+/// Test       BadOutcome.OfAnApproximatePromiseContainsItsWorstPair
 [[nodiscard]] Bracket bad_outcome(const ApproxDP& approximate, Probability q);
 
 /// By the best order in (1, inf] for each side.

@@ -54,6 +54,27 @@ RC_GTEST_PROP(BadOutcome, ContainsRandomizedResponse, ()) {
               static_cast<double>(pair.p[0]) * (1 + 1e-12));
 }
 
+RC_GTEST_PROP(BadOutcome, OfAnApproximatePromiseContainsItsWorstPair, ()) {
+    // Shows its input with probability delta, otherwise answers by randomized response.
+    const double epsilon = *support::log_uniform(1e-3, 8), delta = *support::log_uniform(1e-9, 1);
+    const oracle::Pair response = oracle::randomized_response(epsilon);
+    const ApproxDP promise{Epsilon{epsilon}, Delta{delta}};
+    const Real hidden = 1 - Real(delta);
+    const Real doubt = Real(1e-15) * exp(Real(epsilon));  // p and q are rounded
+    for (const std::size_t answer : {0U, 1U}) {
+        const Real p = delta + hidden * response.p[answer], q = hidden * response.q[answer];
+        const Bracket range = bad_outcome(promise, static_cast<double>(q));
+        RC_ASSERT(Real(range.lower) <= p + doubt);
+        RC_ASSERT(p - doubt <= Real(range.upper));
+        // "Shown, or answer 1" reaches the upper end.
+        if (answer == 0) RC_ASSERT(Real(range.upper) <= p + doubt);
+        // The other way round: what has the probability p there, has q here.
+        const Bracket back = bad_outcome(promise, static_cast<double>(p));
+        RC_ASSERT(Real(back.lower) <= q + doubt);
+        RC_ASSERT(q - doubt <= Real(back.upper));
+    }
+}
+
 RC_GTEST_PROP(BadOutcome, IsExactForTheGaussianMechanism, ()) {
     // S = {x > c} for N(0, 1) and N(mu, 1).
     const double mu = *support::log_uniform(1e-3, 8), c = *support::uniform(-4, 6);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
+
 #include "mizan/definition/definition.hpp"
 
 namespace mizan {
@@ -56,9 +58,38 @@ namespace mizan {
 ///            α = 1.5, ε = 0.0169 exceeds β = 99 with probability 0.001; typed 1.04e-4.
 [[nodiscard]] Probability large_bayes_factor(const RenyiCurve& curve, Positive factor);
 
+/// The same from approximate privacy.
+///
+/// Theorem    KS14 tail: large Bayes factors are rare, approximate
+/// States     Pr_f(D')[R_post > β·R_prior] ≤ δ / (1 - e^ε/β)
+/// Needs      (ε, δ)-DP, β > e^ε
+/// Guarantee  exact for the worst mechanism
+/// Source     Kasiviswanathan, Smith 2014 (arXiv:0803.3946), with the best constant; proof in bayes.cpp
+/// Test       BayesFactor.TailOfAnApproximatePromiseHoldsForEveryPair
+[[nodiscard]] Probability large_bayes_factor(const ApproxDP& approximate, Positive factor);
+
 /// The range of the posterior that holds except with probability `failure` over the output, under
 /// either input, by the best order.
+///
+/// Theorem    Mironov17 VIIa: posterior odds, Rényi
+/// States     Pr_f(D)[odds change by a factor above β or below 1/β] ≤ (1 + 1/β)·(e^ε/β)^(α-1)
+/// Needs      (α, ε)-RDP, α > 1, β ≥ 1
+/// Guarantee  upper bound
+/// Source     Mironov17 section VII, corrected, for both inputs; proof in bayes.cpp
+/// Test       LikelyPosterior.HoldsForTheGaussianMechanism
 [[nodiscard]] Bracket likely_posterior(const RenyiCurve& curve, Probability prior,
+                                       Probability failure);
+
+/// The same from approximate privacy: everything if `failure` is no more than its delta.
+///
+/// Theorem    KS14: posterior odds, approximate
+/// States     except with probability η the odds change by a factor of at most (η·e^ε + δ)/(η - δ)
+///            upward or downward, under either input
+/// Needs      (ε, δ)-DP, η > δ
+/// Guarantee  exact for the worst mechanism
+/// Source     Kasiviswanathan, Smith 2014 (arXiv:0803.3946), with the best constant; proof in bayes.cpp
+/// Test       LikelyPosterior.OfAnApproximatePromiseHoldsForEveryPair
+[[nodiscard]] Bracket likely_posterior(const ApproxDP& approximate, Probability prior,
                                        Probability failure);
 
 /// The largest probability of guessing right which of the two inputs was used, if D has this prior.
@@ -71,5 +102,16 @@ namespace mizan {
 /// Source     KOV15 Theorem 2.1 (arXiv:1311.0776)
 /// Test       BestGuess.IsReachedByTheWorstPair
 [[nodiscard]] Probability best_guess(const ApproxDP& approximate, Probability prior);
+
+/// The same from a privacy profile, of which one point decides.
+///
+/// Theorem    BBG18 guess: hypothesis testing and the privacy profile
+/// States     the best guess is right with probability 1-π + π·δ(log((1-π)/π)) for π ≤ 1/2, and with
+///            π + (1-π)·δ(log(π/(1-π))) for π ≥ 1/2
+/// Needs      δ(ε) bounds both orders of the neighbours
+/// Guarantee  exact for an exact profile
+/// Source     Balle, Barthe, Gaboardi 2018 (arXiv:1807.01647): δ(ε) = sup over S of P(S) - e^ε·Q(S)
+/// Test       BestGuess.FromTheProfileIsThatOfTheBestTest
+[[nodiscard]] Bracket best_guess(const std::function<Bracket(Epsilon)>& delta, Probability prior);
 
 }  // namespace mizan

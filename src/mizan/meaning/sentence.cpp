@@ -6,8 +6,7 @@
 #include <charconv>
 #include <cmath>
 
-#include "mizan/meaning/bad_outcome.hpp"
-#include "mizan/meaning/bayes.hpp"
+#include "mizan/units/error.hpp"
 
 namespace mizan {
 
@@ -123,6 +122,21 @@ std::string otherwise(const Comparison& comparison) {
     throw InternalError("internal error: a relation without a sentence");
 }
 
+// What an observer would like to know.
+std::string guessed(const Comparison& comparison) {
+    const bool alone = comparison.people == 1;
+    switch (comparison.relation) {
+        case Relation::add_or_remove_one:
+            return alone ? "whether you took part"
+                         : "whether you and " + others(comparison) + " took part or none";
+        case Relation::replace_one:
+            return "which of the two values is " + std::string(alone ? "yours" : "the true one");
+        case Relation::replace_special:
+            return "whether " + whose_data(comparison) + " was used or left blank";
+    }
+    throw InternalError("internal error: a relation without a sentence");
+}
+
 }  // namespace
 
 std::string percent_above(double probability, int digits) {
@@ -137,9 +151,7 @@ std::string percent_below(double probability, int digits) {
     return rounded(percent, digits, false) + "%";
 }
 
-std::string bad_outcome_sentence(const Definition& definition, Probability q,
-                                 const Comparison& comparison) {
-    const Bracket with = bad_outcome(definition, q);
+std::string bad_outcome_sentence(Probability q, const Bracket& with, const Comparison& comparison) {
     const std::string chance = as_percent(q.value()) + " " + otherwise(comparison);
     if (with.lower == 0 && with.upper == 1) {
         return "This release promises nothing: something that has a chance of " + chance +
@@ -151,15 +163,30 @@ std::string bad_outcome_sentence(const Definition& definition, Probability q,
            percent_above(with.upper, shown_digits) + ".";
 }
 
-std::string posterior_sentence(const PureDP& pure, Probability prior,
+std::string posterior_sentence(Probability prior, const Bracket& after, Probability failure,
                                const Comparison& comparison) {
-    return "S" + observer(comparison, prior, posterior(pure, prior));
+    const std::string sure =
+        failure.value() == 0 ? "S" : "Except with probability " + shortest(failure.value()) + ", s";
+    return sure + observer(comparison, prior, after);
 }
 
-std::string likely_posterior_sentence(const RenyiCurve& curve, Probability prior,
-                                      Probability failure, const Comparison& comparison) {
-    return "Except with probability " + shortest(failure.value()) + ", s" +
-           observer(comparison, prior, likely_posterior(curve, prior, failure));
+std::string best_guess_sentence(Probability prior, Probability most, const Comparison& comparison) {
+    const double blind = std::max(prior.value(), (1 - Bracket(prior.value())).lower);
+    return "Guessing " + guessed(comparison) + ", she is right with a chance of at most " +
+           percent_above(most.value(), shown_digits) + "; without the release, of " +
+           percent_below(blind, shown_digits) + ".";
+}
+
+std::string large_bayes_factor_sentence(Positive factor, Probability most) {
+    const std::string times = shortest(factor.value());
+    if (most.value() == 0) {
+        return "Whatever comes out, the odds that she gives to the truth do not grow by more than "
+               "a "
+               "factor of " +
+               times + ".";
+    }
+    return "The odds that she gives to the truth grow by more than a factor of " + times +
+           " with a chance of at most " + percent_above(most.value(), shown_digits) + ".";
 }
 
 }  // namespace mizan

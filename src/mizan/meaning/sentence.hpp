@@ -4,7 +4,8 @@
 #include <cstdint>
 #include <string>
 
-#include "mizan/definition/definition.hpp"
+#include "mizan/numeric/bracket.hpp"
+#include "mizan/units/quantity.hpp"
 #include "mizan/units/relation.hpp"
 
 namespace mizan {
@@ -18,18 +19,24 @@ struct Comparison {
 
 // Sentences for a person without mathematics. Numbers are rounded to the safe side.
 
-/// What taking part can do to the chance of something she fears, if that chance is `q` without her.
-[[nodiscard]] std::string bad_outcome_sentence(const Definition& definition, Probability q,
+/// What taking part can do to the chance of something she fears, if that chance is `q` without her
+/// and in the range `with` with her.
+[[nodiscard]] std::string bad_outcome_sentence(Probability q, const Bracket& with,
                                                const Comparison& comparison = {});
 
-/// What someone can learn about her who knows everything but which of the two inputs was used.
-[[nodiscard]] std::string posterior_sentence(const PureDP& pure, Probability prior,
+/// What someone can learn about her who knows everything but which of the two inputs was used: from
+/// `prior` to the range `after`, except with probability `failure`.
+[[nodiscard]] std::string posterior_sentence(Probability prior, const Bracket& after,
+                                             Probability failure,
                                              const Comparison& comparison = {});
 
-/// The same for a promise that may fail with probability `failure`.
-[[nodiscard]] std::string likely_posterior_sentence(const RenyiCurve& curve, Probability prior,
-                                                    Probability failure,
-                                                    const Comparison& comparison = {});
+/// How often such a person at most guesses right which of the two inputs was used.
+[[nodiscard]] std::string best_guess_sentence(Probability prior, Probability most,
+                                              const Comparison& comparison = {});
+
+/// How often the release multiplies the odds that such a person gives to the truth by more than
+/// `factor`.
+[[nodiscard]] std::string large_bayes_factor_sentence(Positive factor, Probability most);
 
 /// A probability in percent with `digits` significant digits, never below (above) it by more than
 /// 1e-12 of itself: what misses a short decimal by no more than rounding errors is that decimal.

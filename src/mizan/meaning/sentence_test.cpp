@@ -42,13 +42,13 @@ TEST(Sentence, WhatOnlyRoundingErrorsKeepFromAShortDecimalIsThatDecimal) {
 }
 
 TEST(Sentence, SaysWhatTakingPartCanChange) {
-    EXPECT_EQ(bad_outcome_sentence(PureDP{Epsilon{1.0}}, 0.001),
+    EXPECT_EQ(bad_outcome_sentence(0.001, {0.0003678, 0.0027183}),
               "If something you fear from this release has a chance of 0.1% without your data, "
               "then with your data its chance is at least 0.0367% and at most 0.272%.");
-    EXPECT_EQ(bad_outcome_sentence(PureDP{Epsilon{infinity}}, 0.001),
+    EXPECT_EQ(bad_outcome_sentence(0.001, {0, 1}),
               "This release promises nothing: something that has a chance of 0.1% without your "
               "data may be certain or impossible with your data.");
-    EXPECT_EQ(bad_outcome_sentence(PureDP{Epsilon{1.0}}, 0.001, {Relation::replace_one, 3}),
+    EXPECT_EQ(bad_outcome_sentence(0.001, {0.0003678, 0.0027183}, {Relation::replace_one, 3}),
               "If something you fear from this release has a chance of 0.1% with any other values "
               "in place of the data of you and 2 others, then with the data of you and 2 others "
               "its chance is at least 0.0367% and at most 0.272%.");
@@ -56,7 +56,7 @@ TEST(Sentence, SaysWhatTakingPartCanChange) {
 
 TEST(Sentence, TheProbabilityThatWasGivenIsPrintedAsGiven) {
     const auto given = [](double q) {
-        const std::string text = bad_outcome_sentence(PureDP{Epsilon{0.0}}, q);
+        const std::string text = bad_outcome_sentence(q, q);
         const std::size_t from = text.find("chance of ") + 10;
         return text.substr(from, text.find(' ', from) - from);
     };
@@ -74,29 +74,55 @@ TEST(Sentence, TheProbabilityThatWasGivenIsPrintedAsGiven) {
 // The promise compares two inputs, and the sentence must name the two: that you have one value or
 // another is two steps of adding or removing a record.
 TEST(Sentence, SaysWhatAnObserverCanLearnAboutTheTwoInputsThatTheRelationCompares) {
-    EXPECT_EQ(posterior_sentence({Epsilon{1.0}}, 0.01, {Relation::add_or_remove_one}),
+    EXPECT_EQ(posterior_sentence(0.01, {0.0037023, 0.0267256}, 0.0, {Relation::add_or_remove_one}),
               "Someone who knows everybody else's data and thinks with a chance of 1% that you "
               "took part will after this release think so with a chance between 0.37% and 2.68%.");
-    EXPECT_EQ(posterior_sentence({Epsilon{1.0}}, 0.01, {Relation::replace_one}),
+    EXPECT_EQ(posterior_sentence(0.01, {0.0037023, 0.0267256}, 0.0, {Relation::replace_one}),
               "Someone who knows everybody else's data and hesitates between two values of yours, "
               "giving one a chance of 1%, will after this release give it a chance between 0.37% "
               "and 2.68%.");
-    EXPECT_EQ(posterior_sentence({Epsilon{1.0}}, 0.01, {Relation::replace_special}),
+    EXPECT_EQ(posterior_sentence(0.01, {0.0037023, 0.0267256}, 0.0, {Relation::replace_special}),
               "Someone who knows everybody else's data and thinks with a chance of 1% that your "
               "data was used, not left blank, will after this release think so with a chance "
               "between 0.37% and 2.68%.");
-    EXPECT_EQ(posterior_sentence({Epsilon{1.0}}, 0.01, {Relation::add_or_remove_one, 2}),
-              "Someone who knows everybody else's data and thinks with a chance of 1% that you "
-              "and one other took part, not none, will after this release think so with a chance "
-              "between 0.37% and 2.68%.");
-    EXPECT_EQ(posterior_sentence({Epsilon{1.0}}, 0.01, {Relation::replace_one, 3}),
+    EXPECT_EQ(
+        posterior_sentence(0.01, {0.0037023, 0.0267256}, 0.0, {Relation::add_or_remove_one, 2}),
+        "Someone who knows everybody else's data and thinks with a chance of 1% that you "
+        "and one other took part, not none, will after this release think so with a chance "
+        "between 0.37% and 2.68%.");
+    EXPECT_EQ(posterior_sentence(0.01, {0.0037023, 0.0267256}, 0.0, {Relation::replace_one, 3}),
               "Someone who knows everybody else's data and hesitates between two values of the "
               "data of you and 2 others, giving one a chance of 1%, will after this release give "
               "it a chance between 0.37% and 2.68%.");
-    EXPECT_EQ(likely_posterior_sentence(RenyiCurve::zero(), 0.25, 1e-5),
+    EXPECT_EQ(posterior_sentence(0.25, 0.25, 1e-5),
               "Except with probability 1e-05, someone who knows everybody else's data and thinks "
               "with a chance of 25% that you took part will after this release think so with a "
               "chance between 25% and 25%.");
+}
+
+TEST(Sentence, SaysHowOftenAGuessIsRight) {
+    EXPECT_EQ(
+        best_guess_sentence(0.5, 0.7311),
+        "Guessing whether you took part, she is right with a chance of at most 73.2%; without "
+        "the release, of 50%.");
+    EXPECT_EQ(best_guess_sentence(0.01, 0.99, {Relation::replace_one, 2}),
+              "Guessing which of the two values is the true one, she is right with a chance of at "
+              "most 99%; without the release, of 99%.");
+    EXPECT_EQ(best_guess_sentence(0.5, 1.0, {Relation::replace_special}),
+              "Guessing whether your data was used or left blank, she is right with a chance of at "
+              "most 100%; without the release, of 50%.");
+    EXPECT_EQ(best_guess_sentence(0.5, 1.0, {Relation::add_or_remove_one, 3}),
+              "Guessing whether you and 2 others took part or none, she is right with a chance of "
+              "at most 100%; without the release, of 50%.");
+}
+
+TEST(Sentence, SaysHowOftenTheEvidenceIsStrong) {
+    EXPECT_EQ(large_bayes_factor_sentence(10.0, 0.0012345),
+              "The odds that she gives to the truth grow by more than a factor of 10 with a chance "
+              "of at most 0.124%.");
+    EXPECT_EQ(large_bayes_factor_sentence(1.5, 0.0),
+              "Whatever comes out, the odds that she gives to the truth do not grow by more than a "
+              "factor of 1.5.");
 }
 
 }  // namespace
