@@ -47,24 +47,37 @@ void write_for_people(std::ostream& out, const Answer& answer) {
     }
 }
 
-Answer answer_to(const Options& options, const std::string& text) {
-    const ProgramDocument document = options.question.document(text);
+Answer answer_to(const Options& options, const ProgramDocument& document) {
     return account(document.program, options.question.ask(document.relation));
 }
 
-// One program per line in, one answer per line out, so that the lines of both belong together; a
-// program that cannot be read answers in its place.
+// A line that holds no program: nothing but spaces, or a comment.
+bool is_blank(std::string_view line) {
+    const std::size_t first = line.find_first_not_of(" \t\r");
+    return first == std::string_view::npos || line[first] == '#';
+}
+
+// One program per line in, one answer per line out, with the number of its line; a program that
+// cannot be read answers in its place.
 Status answer_lines(const Options& options, std::istream& in, std::ostream& out) {
     Status status = Status::done;
+    std::int64_t number = 0;
     for (std::string line; out && std::getline(in, line);) {
+        ++number;
+        if (is_blank(line)) continue;
+        Json::Object object{{"line", number}};
         try {
-            out << to_text(to_json(answer_to(options, line))) << '\n';
+            const ProgramDocument document = options.question.document(line);
+            for (auto& field : to_json(document.program, answer_to(options, document))) {
+                object.push_back(std::move(field));
+            }
         } catch (const InternalError&) {
             throw;
         } catch (const Error& error) {
-            out << to_text(Json::Object{{"error", error.what()}}) << '\n';
+            object = {{"line", number}, {"error", error.what()}};
             status = Status::bad_input;
         }
+        out << to_text(std::move(object)) << '\n';
     }
     return status;
 }
@@ -79,9 +92,10 @@ Status run(const Options& options, std::ostream& out) {
         return answer_lines(options, std::cin, out);
     }
     if (options.program.empty()) throw InputError("a program is required, or --lines");
-    const Answer answer = answer_to(options, options.program);
+    const ProgramDocument document = options.question.document(options.program);
+    const Answer answer = answer_to(options, document);
     if (options.json) {
-        out << to_pretty_text(to_json(answer)) << '\n';
+        out << to_pretty_text(to_json(document.program, answer)) << '\n';
     } else {
         write_for_people(out, answer);
     }
@@ -93,8 +107,10 @@ Run setup(Arguments& arguments) {
     arguments.add_text("program", options->program, "PROGRAM",
                        "What is run: an expression or JSON");
     add_question(arguments, options->question);
-    arguments.add_flag("--lines", options->lines,
-                       "Many programs, one per line of standard input; one JSON answer per line");
+    arguments.add_flag(
+        "--lines", options->lines,
+        "Many programs, one per line of standard input; one JSON answer per line. Empty lines "
+        "and lines that begin with # are passed over");
     arguments.add_flag("--json", options->json, "The whole answer as an object");
     return [options](std::ostream& out) { return run(*options, out); };
 }

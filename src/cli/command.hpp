@@ -18,7 +18,7 @@ namespace mizan::cli {
 /// How a command ends, as its exit status.
 enum class Status {
     done = 0,
-    negative = 1,       ///< the question has a negative answer: refused, violated, nothing found
+    negative = 1,       ///< the question has a negative answer: refused, none known, nothing found
     bad_input = 2,      ///< usage or input; thrown as mizan::Error by everything below
     failure = 3,        ///< our own mistake, or storage
     reader_gone = 141,  ///< nobody reads on: no mistake; what a shell shows for SIGPIPE

@@ -156,9 +156,18 @@ void write_for_people(std::ostream& out, const Implication& found, const Options
     }
 }
 
+void check(const At& at, Notion to) {
+    if ((at.delta || at.epsilon) && to != Notion::approximate) {
+        throw InputError(std::string(at.delta ? "--delta" : "--epsilon") +
+                         " belongs to --to approximate");
+    }
+    if (at.order && to != Notion::renyi) throw InputError("--order belongs to --to renyi");
+}
+
 Status run(const Options& options, std::ostream& out) {
     const Definition from = read_definition(options.from);
     const Notion to = read_notion(options.to);
+    check(options.at, to);
     const auto found = convert(from, to, options.at);
     const std::string_view name = name_of(notion_of(from));
     if (const auto* refusal = std::get_if<Refusal>(&found)) {

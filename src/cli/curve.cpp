@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
+#include <iostream>
 
 #include <fmt/format.h>
 
@@ -223,10 +224,8 @@ void check(const Options& options) {
     if (!options.plot.empty() && options.plot != "-") (void)format_of(options.plot);
 }
 
-Status run(const Options& options, std::ostream& out) {
-    check(options);
-    const ProgramDocument document = options.question.document(options.program);
-    const Curve curve = compute(options, document);
+void show(const Options& options, const ProgramDocument& document, const Curve& curve,
+          std::ostream& out) {
     if (options.plot == "-") {
         out << characters_of(plot_of(curve, document.program));
     } else if (!options.plot.empty()) {
@@ -241,6 +240,17 @@ Status run(const Options& options, std::ostream& out) {
         write_table(out, curve);
     } else if (options.plot != "-") {
         out << options.plot << '\n';
+    }
+}
+
+Status run(const Options& options, std::ostream& out) {
+    check(options);
+    const ProgramDocument document = options.question.document(options.program);
+    try {
+        show(options, document, compute(options, document), out);
+    } catch (const NoCurve& reason) {
+        std::cerr << "mizan: no curve: " << reason.what() << '\n';
+        return Status::negative;
     }
     return Status::done;
 }

@@ -52,12 +52,6 @@ private:
         if (end.definition.empty()) return end.why_not;
         return fmt::format("{}: {}", end.definition, fmt::join(end.theorems, ", "));
     }
-    static std::string sources(const Range& range) {
-        const std::string low = source(range.lower), high = source(range.upper);
-        if (low == high || low.empty()) return high;
-        if (high.empty()) return low;
-        return fmt::format("at least by {}; at most by {}", low, high);
-    }
 
     Rows rows_{{"", "at least", "at most", "by"}};
     Json::Object object_;

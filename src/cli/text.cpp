@@ -10,6 +10,27 @@ namespace {
 constexpr std::size_t line_width = 100;
 constexpr std::size_t label_width = 13;  // two spaces, the longest label, two spaces
 
+// Text in lines that start at column `indent` and are broken at spaces before the last column.
+std::string broken(std::string_view text, std::size_t indent) {
+    std::string result;
+    std::size_t used = indent;
+    while (!text.empty()) {
+        const std::string_view word = text.substr(0, text.find(' '));
+        text.remove_prefix(std::min(text.size(), word.size() + 1));
+        const std::size_t width = display_width(word);
+        if (used > indent && used + 1 + width > line_width) {
+            result += '\n' + std::string(indent, ' ');
+            used = indent;
+        } else if (used > indent) {
+            result += ' ';
+            ++used;
+        }
+        result += word;
+        used += width;
+    }
+    return result;
+}
+
 std::string padding(std::size_t width, std::string_view text) {
     const std::size_t used = display_width(text);
     return std::string(width > used ? width - used : 0, ' ');
@@ -34,8 +55,11 @@ std::string aligned(const Rows& rows) {
     std::string result;
     for (const auto& row : rows) {
         std::string line;
+        std::size_t start = 0;
         for (std::size_t i = 0; i < row.size(); ++i) {
-            line += row[i] + padding(widths[i] + 2, row[i]);
+            const bool is_last = i + 1 == widths.size();
+            line += is_last ? broken(row[i], start) : row[i] + padding(widths[i] + 2, row[i]);
+            start += widths[i] + 2;
         }
         line.erase(line.find_last_not_of(' ') + 1);
         result += line + '\n';
@@ -44,23 +68,8 @@ std::string aligned(const Rows& rows) {
 }
 
 std::string labelled(std::string_view label, std::string_view text) {
-    std::string result;
-    std::string line = "  " + std::string(label);
-    line += padding(label_width, line);
-    bool is_empty = true;  // the line holds no word yet
-    while (!text.empty()) {
-        const std::string_view word = text.substr(0, text.find(' '));
-        text.remove_prefix(std::min(text.size(), word.size() + 1));
-        if (!is_empty && display_width(line) + 1 + display_width(word) > line_width) {
-            result += line + '\n';
-            line = std::string(label_width, ' ');
-            is_empty = true;
-        }
-        if (!is_empty) line += ' ';
-        line += word;
-        is_empty = false;
-    }
-    return result + line + '\n';
+    const std::string start = "  " + std::string(label);
+    return start + padding(label_width, start) + broken(text, label_width) + '\n';
 }
 
 }  // namespace mizan::cli

@@ -13,6 +13,7 @@ namespace mizan::cli {
 using Rows = std::vector<std::vector<std::string>>;
 
 /// A table: columns as wide as their widest cell, two spaces apart, no spaces at the end of a line.
+/// The text of the last column is broken at spaces before column 100, the rest below itself.
 [[nodiscard]] std::string aligned(const Rows& rows);
 
 /// "  Label      text", broken at spaces before column 100, the rest indented below the text.

@@ -16,6 +16,13 @@ TEST(Text, ColumnsAreAligned) {
     EXPECT_EQ(aligned({}), "");
 }
 
+TEST(Text, TheLastColumnIsBrokenBelowItself) {
+    const std::string sixty(60, 'a');
+    const std::string forty(40, 'b');
+    EXPECT_EQ(aligned({{"x", "1", sixty + " " + forty}, {"yy", "2", "z"}}),
+              "x   1  " + sixty + "\n       " + forty + "\nyy  2  z\n");
+}
+
 TEST(Text, LongTextIsBrokenBelowItself) {
     const std::string sixty(60, 'a');
     const std::string forty(40, 'b');

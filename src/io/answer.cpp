@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/answer.hpp"
 
+#include "io/expression.hpp"
+
 namespace mizan {
 
 namespace {
@@ -36,17 +38,16 @@ Json to_json(const Bracket& bracket) {
     return Json::Object{{"lower", bracket.lower}, {"upper", bracket.upper}};
 }
 
-Json to_json(const Answer& answer) {
+Json::Object to_json(const Program& program, const Answer& answer) {
     const char* const asked = answer.question.delta() ? "epsilon" : "delta";
     Json::Array analyses;
     for (const Analysis& analysis : answer.analyses) analyses.push_back(to_json(analysis, asked));
     Json::Array assumptions(answer.assumptions.begin(), answer.assumptions.end());
-    return Json::Object{{"question", to_json(answer.question)},
-                        {asked, to_json(answer.asked())},
-                        {"best", answer.best},
-                        {"lower_from", answer.lower_from},
-                        {"analyses", std::move(analyses)},
-                        {"assumptions", std::move(assumptions)}};
+    return Json::Object{
+        {"program", print_expression(program)}, {"question", to_json(answer.question)},
+        {asked, to_json(answer.asked())},       {"best", answer.best},
+        {"lower_from", answer.lower_from},      {"analyses", std::move(analyses)},
+        {"assumptions", std::move(assumptions)}};
 }
 
 }  // namespace mizan

@@ -8,7 +8,7 @@
 namespace mizan {
 
 /// An answer in the shape that every interface shows it.
-[[nodiscard]] Json to_json(const Answer& answer);
+[[nodiscard]] Json::Object to_json(const Program& program, const Answer& answer);
 
 /// {"lower": …, "upper": …}
 [[nodiscard]] Json to_json(const Bracket& bracket);

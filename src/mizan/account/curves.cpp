@@ -91,7 +91,7 @@ std::vector<CurvePoint> renyi_curve(const Program& program, const Neighbours& ne
                                     const std::vector<Order>& orders) {
     const std::vector<Release> parts = releases_of(program, neighbours);
     const Known<RenyiDP> composed = guarantees(program, neighbours).renyi;
-    if (!composed.value) throw InputError("there is no Rényi curve: " + composed.why_not);
+    if (!composed.value) throw NoCurve(composed.why_not);
     std::vector<CurvePoint> points;
     for (const Order order : orders) {
         const double upper = composed.value->curve(order).upper;
@@ -284,7 +284,7 @@ struct FiniteLaw {
     std::vector<Outcome> operator()(const PairLaw& law) const { return outcomes_of(law.pair); }
     template <class Other>
     std::vector<Outcome> operator()(const Other&) const {
-        throw InputError(
+        throw NoCurve(
             "the law of the loss is known for gaussian releases alone, for one laplace release "
             "and for finite distributions; this program mixes them or has several laplace "
             "releases");
@@ -298,8 +298,7 @@ LossCurve loss_curve(const Program& program, const Neighbours& neighbours, int p
     double runs = 0;
     for (const Release& part : parts) {
         if (!part.worst) {
-            throw InputError(part.name +
-                             " is known by a promise that has no worst law of the loss");
+            throw NoCurve(part.name + " is known by a promise that has no worst law of the loss");
         }
         runs += part.count;
     }
@@ -307,8 +306,7 @@ LossCurve loss_curve(const Program& program, const Neighbours& neighbours, int p
         if (const auto* gaussian = std::get_if<GaussianLaw>(&*law)) {
             const double mu = gaussian->mu.upper, reach = 6 * mu;
             if (mu == infinity) return {{}, 1, true};
-            if (!std::isfinite(mu * mu))
-                throw InputError("the loss exceeds what a double can hold");
+            if (!std::isfinite(mu * mu)) throw NoCurve("the loss exceeds what a double can hold");
             return {evaluate(evenly(mu * mu / 2 - reach, mu * mu / 2 + reach, points),
                              [&](double x) {
                                  // The loss is N(mu²/2, mu²), for every mu in its bracket.
@@ -327,7 +325,7 @@ LossCurve loss_curve(const Program& program, const Neighbours& neighbours, int p
         }
     }
     if (runs > max_runs) {
-        throw InputError("more than 4096 runs of finite distributions: their loss takes too long");
+        throw NoCurve("more than 4096 runs of finite distributions: their loss takes too long");
     }
     PrivacyLoss composed(std::vector<Outcome>{{1, 1, 0}});
     for (const Release& part : parts) {

@@ -20,9 +20,16 @@ struct Neighbours {
     Count group_size = 1;
 };
 
+/// No such curve is known of the program, with the reason.
+class NoCurve : public Error {
+public:
+    using Error::Error;
+};
+
 // Whole curves of a program, both ends of every point proved. Of what is known only by a promise
 // the lower end of privacy loss is that of some mechanism that keeps it. All throw InputError if
-// the program has no meaning under the relation, or if no such curve is known, with the reason.
+// the program has no meaning under the relation, and NoCurve, with the reason, if no such curve is
+// known.
 
 /// D_α at each order, at most `y.upper` for every pair of neighbours (Mironov17 P1).
 [[nodiscard]] std::vector<CurvePoint> renyi_curve(const Program& program,

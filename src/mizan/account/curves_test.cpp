@@ -79,9 +79,8 @@ TEST(RenyiOfAProgram, IsRefusedWhereTheLossMayBeInfinite) {
     try {
         (void)renyi_curve(program, one_record, orders({2}));
         FAIL() << "no refusal";
-    } catch (const InputError& refusal) {
-        EXPECT_STREQ(refusal.what(),
-                     "there is no Rényi curve: approximate may fail, with probability 1e-05");
+    } catch (const NoCurve& refusal) {
+        EXPECT_STREQ(refusal.what(), "approximate may fail, with probability 1e-05");
     }
 }
 
@@ -226,7 +225,7 @@ TEST(LossOfAProgram, IsRefusedWhereItIsNotKnown) {
         try {
             (void)loss_curve(program, one_record, 10);
             return "no refusal";
-        } catch (const InputError& refusal) {
+        } catch (const NoCurve& refusal) {
             return refusal.what();
         }
     };

@@ -2,6 +2,7 @@
 #include "mizan/account/explanation.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "mizan/account/account.hpp"
 #include "mizan/meaning/bad_outcome.hpp"
@@ -34,6 +35,16 @@ void narrow(Range& range, const Bracket& found, const char* definition, const Kn
     reduce(range.upper, end_of(found.upper, definition, known, theorem));
 }
 
+// One end by the best analysis of the answer that it comes from.
+End by_profile(double value, const Answer& answer, const char* theorem) {
+    End end{value, "approximate", {}, ""};
+    for (const Analysis& analysis : answer.analyses) {
+        if (analysis.name == answer.best) end.theorems = analysis.theorems;
+    }
+    cite(end.theorems, {theorem});
+    return end;
+}
+
 }  // namespace
 
 Explanation::Explanation(Program program, const Neighbours& neighbours)
@@ -41,49 +52,29 @@ Explanation::Explanation(Program program, const Neighbours& neighbours)
       neighbours_(neighbours),
       kept_(guarantees(program_, neighbours)) {}
 
-Answer Explanation::answer_at(Epsilon epsilon) const {
-    return account(program_, Question{.at = epsilon,
-                                      .relation = neighbours_.relation,
-                                      .group_size = neighbours_.group_size});
+Answer Explanation::answer_to(std::variant<Delta, Epsilon> at) const {
+    return account(program_, Question{at, neighbours_.relation, neighbours_.group_size});
 }
 
-double Explanation::delta_at(double epsilon) const {
-    const auto [place, is_new] = profile_.try_emplace(epsilon, 1.0);
-    if (is_new) place->second = answer_at(Epsilon{epsilon}).delta.upper;
-    return place->second;
-}
-
-// Beyond this epsilon next to nothing is left of delta but what no epsilon covers.
-double Explanation::end_of_profile() const {
-    constexpr double little = 1e-15, most = 500;
-    if (!end_of_profile_) {
-        const Delta left{std::max(little, delta_at(infinity))};
-        const Question question{left, neighbours_.relation, neighbours_.group_size};
-        end_of_profile_ = std::min(most, account(program_, question).epsilon.upper);
-    }
-    return *end_of_profile_;
+ApproxDP Explanation::promise_at(Delta delta) const {
+    const auto [place, is_new] = profile_.try_emplace(delta.value(), infinity);
+    if (is_new) place->second = answer_to(delta).epsilon.upper;
+    return {Epsilon{place->second}, delta};
 }
 
 // The point of the privacy profile that makes `value` least. Every point gives a true bound; the
 // values asked for below have one valley, so that the search finds about the best.
 ApproxDP Explanation::promise(const std::function<double(const ApproxDP&)>& value) const {
-    const auto at = [&](double epsilon) {
-        return ApproxDP{Epsilon{epsilon}, Delta{delta_at(epsilon)}};
+    constexpr double little = 1e-15, tolerance = 0.1;
+    if (!never_covered_) never_covered_ = answer_to(Epsilon{infinity}).delta.upper;
+    const double least = std::max(little, *never_covered_);
+    const auto at = [&](double log_delta) {
+        return promise_at(Delta{std::clamp(std::exp(log_delta), least, 1.0)});
     };
-    const auto value_at = [&](double epsilon) { return value(at(epsilon)); };
-    const double end = end_of_profile();
-    const double found = end > 0 ? minimize::on_interval(value_at, 0, end, end / 500) : 0;
-    return at(value_at(end) <= value_at(found) ? end : found);
-}
-
-End Explanation::by_profile(double value, Epsilon epsilon, const char* theorem) const {
-    End end{value, "approximate", {}, ""};
-    const Answer answer = answer_at(epsilon);
-    for (const Analysis& analysis : answer.analyses) {
-        if (analysis.name == answer.best) end.theorems = analysis.theorems;
-    }
-    cite(end.theorems, {theorem});
-    return end;
+    const double found = minimize::on_interval([&](double x) { return value(at(x)); },
+                                               std::log(least), 0, tolerance);
+    const ApproxDP inside = at(found), end = promise_at(Delta{least});
+    return value(end) <= value(inside) ? end : inside;
 }
 
 Range Explanation::bad_outcome(Probability q) const {
@@ -102,11 +93,11 @@ Range Explanation::bad_outcome(Probability q) const {
     const auto with = [&](const ApproxDP& promise) { return mizan::bad_outcome(promise, q); };
     const ApproxDP low = promise([&](const ApproxDP& p) { return -with(p).lower; });
     if (with(low).lower > range.lower.value) {
-        range.lower = by_profile(with(low).lower, low.epsilon, "DR14 D2.4");
+        range.lower = by_profile(with(low).lower, answer_to(low.delta), "DR14 D2.4");
     }
     const ApproxDP high = promise([&](const ApproxDP& p) { return with(p).upper; });
     if (with(high).upper < range.upper.value) {
-        range.upper = by_profile(with(high).upper, high.epsilon, "DR14 D2.4");
+        range.upper = by_profile(with(high).upper, answer_to(high.delta), "DR14 D2.4");
     }
     return range;
 }
@@ -129,22 +120,22 @@ Explanation::Posterior Explanation::posterior(Probability prior,
     const auto after = [&](const ApproxDP& p) { return likely_posterior(p, prior, allowed); };
     const ApproxDP best = promise([&](const ApproxDP& p) { return after(p).upper; });
     if (after(best).upper < range.upper.value) {
-        range.upper = by_profile(after(best).upper, best.epsilon, "KS14");
+        range.upper = by_profile(after(best).upper, answer_to(best.delta), "KS14");
         range.lower = End{after(best).lower, range.upper.definition, range.upper.theorems, ""};
     }
     return {range, range.upper.definition == "pure" ? Probability(0.0) : allowed};
 }
 
 Range Explanation::best_guess(Probability prior) const {
-    Epsilon asked{0.0};
+    std::optional<Answer> answer;
     const Bracket found = mizan::best_guess(
         [&](Epsilon epsilon) {
-            asked = epsilon;
-            return answer_at(epsilon).delta;
+            answer = answer_to(epsilon);
+            return answer->delta;
         },
         prior);
     if (found.upper == 1) return {End{found.lower}, End{1.0}};
-    End upper = by_profile(found.upper, asked, "BBG18 guess");
+    End upper = by_profile(found.upper, *answer, "BBG18 guess");
     return {End{found.lower, "approximate", upper.theorems, ""}, std::move(upper)};
 }
 
@@ -156,10 +147,13 @@ Range Explanation::mean_log_bayes_factor() const {
 }
 
 Range Explanation::bayes_factor_moment(Order order) const {
-    if (!kept_.renyi.value) return {End{1.0}, End{infinity, "", {}, kept_.renyi.why_not}};
+    if (!kept_.renyi.value) return {End{0.0}, End{infinity, "", {}, kept_.renyi.why_not}};
     const Epsilon divergence{std::max(0.0, kept_.renyi.value->curve(order).upper)};
     const double moment = mizan::bayes_factor_moment({order, divergence});
-    return {End{1.0}, end_of(moment, "renyi", kept_.renyi, "Mironov17 Bayes")};
+    // The factor has mean 1 if nothing is possible with the other input only; a finite divergence
+    // says so.
+    return {End{moment < infinity ? 1.0 : 0.0},
+            end_of(moment, "renyi", kept_.renyi, "Mironov17 Bayes")};
 }
 
 Range Explanation::large_bayes_factor(Positive factor) const {
@@ -178,7 +172,7 @@ Range Explanation::large_bayes_factor(Positive factor) const {
     };
     const ApproxDP best = promise(tail);
     if (tail(best) < range.upper.value) {
-        range.upper = by_profile(tail(best), best.epsilon, "KS14 tail");
+        range.upper = by_profile(tail(best), answer_to(best.delta), "KS14 tail");
     }
     return range;
 }

@@ -67,17 +67,15 @@ public:
     [[nodiscard]] Range large_bayes_factor(Positive factor) const;
 
 private:
-    [[nodiscard]] Answer answer_at(Epsilon epsilon) const;
-    [[nodiscard]] double delta_at(double epsilon) const;
-    [[nodiscard]] double end_of_profile() const;
+    [[nodiscard]] Answer answer_to(std::variant<Delta, Epsilon> at) const;
+    [[nodiscard]] ApproxDP promise_at(Delta delta) const;
     [[nodiscard]] ApproxDP promise(const std::function<double(const ApproxDP&)>& value) const;
-    [[nodiscard]] End by_profile(double value, Epsilon epsilon, const char* theorem) const;
 
     Program program_;
     Neighbours neighbours_;
     Guarantees kept_;
-    mutable std::map<double, double> profile_;  ///< delta at the epsilons asked so far
-    mutable std::optional<double> end_of_profile_;
+    mutable std::map<double, double> profile_;     ///< epsilon at the deltas asked so far
+    mutable std::optional<double> never_covered_;  ///< delta at an infinite epsilon
 };
 
 }  // namespace mizan

@@ -70,6 +70,10 @@ struct Reader {
         release.name = Laplace::name;
         const Laplace shared = laplace_with(leaf.noise_multiplier, size);
         know(release, shared, {{"DR14 T3.6"}, {"Mironov17 C2"}, {"HM25"}, {"DR16 T4"}});
+        if (release.pure.value) {  // sharper than through the rounded scale of `shared`
+            release.pure.value =
+                PureDP{Epsilon{(size / Bracket(leaf.noise_multiplier.value())).upper}};
+        }
         release.worst = LaplaceLaw{shared};
         release.attained =
             LaplaceLaw{Laplace{(leaf.noise_multiplier.value() / Bracket(size)).upper}};

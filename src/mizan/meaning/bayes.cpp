@@ -108,7 +108,9 @@ Bracket best_guess(const std::function<Bracket(Epsilon)>& delta, Probability pri
     const Bracket rare = min(prior.value(), 1 - Bracket(prior.value())), common = 1 - rare;
     if (rare.lower <= 0) return 1;
     const Bracket odds = max(0, log(common / rare));
-    const Bracket shown(delta(Epsilon{odds.upper}).lower, delta(Epsilon{odds.lower}).upper);
+    const Bracket most = delta(Epsilon{odds.lower});
+    const Bracket least = odds.is_exact() ? most : delta(Epsilon{odds.upper});
+    const Bracket shown(least.lower, most.upper);
     return min(1, common + rare * shown);
 }
 

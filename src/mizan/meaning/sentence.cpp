@@ -172,7 +172,7 @@ std::string posterior_sentence(Probability prior, const Bracket& after, Probabil
 
 std::string best_guess_sentence(Probability prior, Probability most, const Comparison& comparison) {
     const double blind = std::max(prior.value(), (1 - Bracket(prior.value())).lower);
-    return "Guessing " + guessed(comparison) + ", she is right with a chance of at most " +
+    return "Guessing " + guessed(comparison) + ", that person is right with a chance of at most " +
            percent_above(most.value(), shown_digits) + "; without the release, of " +
            percent_below(blind, shown_digits) + ".";
 }
@@ -180,12 +180,13 @@ std::string best_guess_sentence(Probability prior, Probability most, const Compa
 std::string large_bayes_factor_sentence(Positive factor, Probability most) {
     const std::string times = shortest(factor.value());
     if (most.value() == 0) {
-        return "Whatever comes out, the odds that she gives to the truth do not grow by more than "
+        return "Whatever comes out, the odds that person gives to the truth do not grow by more "
+               "than "
                "a "
                "factor of " +
                times + ".";
     }
-    return "The odds that she gives to the truth grow by more than a factor of " + times +
+    return "The odds that person gives to the truth grow by more than a factor of " + times +
            " with a chance of at most " + percent_above(most.value(), shown_digits) + ".";
 }
 
