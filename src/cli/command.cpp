@@ -93,7 +93,7 @@ void Arguments::add_numbers(const std::string& name, std::function<void(double)>
             meaning)
         ->delimiter(',')
         ->allow_extra_args(false)
-        ->type_name("NUMBER[,NUMBER...]");
+        ->type_name("NUMBER[,NUMBER]");
 }
 
 void Arguments::add_flag(const std::string& name, bool& value, const std::string& meaning) {

@@ -268,7 +268,7 @@ Run setup(Arguments& arguments) {
                        Need::required);
     arguments.add_text("--kind", options->kind, "renyi|profile|tradeoff|loss",
                        "renyi: divergence by order; profile: delta by epsilon; tradeoff: errors of "
-                       "the best test; loss: cumulated privacy loss",
+                       "the best test; loss: how probable a privacy loss up to each is",
                        Need::required);
     arguments.add_numbers(
         "--orders", [options](double x) { options->orders.emplace_back(x); },

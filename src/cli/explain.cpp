@@ -30,8 +30,15 @@ constexpr double usual_probability = 0.01, usual_prior = 0.5;
 class Report {
 public:
     void add(const std::string& label, const Range& range) {
-        rows_.push_back({"  " + label, format_down(range.lower.value), format_up(range.upper.value),
-                         sources(range)});
+        const std::string low = source(range.lower), high = source(range.upper);
+        const std::string least = format_down(range.lower.value);
+        const std::string most = format_up(range.upper.value);
+        if (low == high || low.empty() || high.empty()) {
+            rows_.push_back({"  " + label, least, most, low.empty() ? high : low});
+        } else {
+            rows_.push_back({"  " + label, least, "", low});
+            rows_.push_back({"", "", most, high});
+        }
     }
     void add(std::string field, Json value) {
         object_.emplace_back(std::move(field), std::move(value));
@@ -103,9 +110,9 @@ void explain_learning(Report& report, const Explanation& explanation, Probabilit
     const Range moment = explanation.bayes_factor_moment(options.order);
     const double factor = options.factor.value(), order = options.order.value();
     report.say(large_bayes_factor_sentence(options.factor, large.upper.value));
-    report.add(fmt::format("Bayes factor of the truth above {}", shortest(factor)), large);
-    report.add("Bayes factor of the untruth, mean logarithm", mean);
-    report.add(fmt::format("Bayes factor of the untruth, moment {}", shortest(order)), moment);
+    report.add(fmt::format("Bayes factor, truth, above {}", shortest(factor)), large);
+    report.add("Bayes factor, untruth, mean log", mean);
+    report.add(fmt::format("Bayes factor, untruth, moment {}", shortest(order)), moment);
     report.add("bayes_factor", Json::Object{{"large", to_json({{"factor", factor}}, large)},
                                             {"mean_log", to_json({}, mean)},
                                             {"moment", to_json({{"order", order}}, moment)}});

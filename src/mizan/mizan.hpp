@@ -8,6 +8,7 @@
 #include "mizan/account/answer.hpp"
 #include "mizan/account/curves.hpp"
 #include "mizan/account/exact.hpp"
+#include "mizan/account/explanation.hpp"
 #include "mizan/account/guarantees.hpp"
 #include "mizan/account/question.hpp"
 #include "mizan/account/release.hpp"

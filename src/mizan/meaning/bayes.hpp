@@ -64,7 +64,8 @@ namespace mizan {
 /// States     Pr_f(D')[R_post > β·R_prior] ≤ δ / (1 - e^ε/β)
 /// Needs      (ε, δ)-DP, β > e^ε
 /// Guarantee  exact for the worst mechanism
-/// Source     Kasiviswanathan, Smith 2014 (arXiv:0803.3946), with the best constant; proof in bayes.cpp
+/// Source     Kasiviswanathan, Smith 2014 (arXiv:0803.3946), with the best constant; proof in
+///            bayes.cpp
 /// Test       BayesFactor.TailOfAnApproximatePromiseHoldsForEveryPair
 [[nodiscard]] Probability large_bayes_factor(const ApproxDP& approximate, Positive factor);
 
@@ -75,7 +76,8 @@ namespace mizan {
 /// States     Pr_f(D)[odds change by a factor above β or below 1/β] ≤ (1 + 1/β)·(e^ε/β)^(α-1)
 /// Needs      (α, ε)-RDP, α > 1, β ≥ 1
 /// Guarantee  upper bound
-/// Source     Mironov17 section VII, corrected, for both inputs; proof in bayes.cpp
+/// Source     Mironov17 section VII, corrected, for both inputs (arXiv:1702.07476v3); proof in
+///            bayes.cpp
 /// Test       LikelyPosterior.HoldsForTheGaussianMechanism
 [[nodiscard]] Bracket likely_posterior(const RenyiCurve& curve, Probability prior,
                                        Probability failure);
@@ -87,7 +89,8 @@ namespace mizan {
 ///            upward or downward, under either input
 /// Needs      (ε, δ)-DP, η > δ
 /// Guarantee  exact for the worst mechanism
-/// Source     Kasiviswanathan, Smith 2014 (arXiv:0803.3946), with the best constant; proof in bayes.cpp
+/// Source     Kasiviswanathan, Smith 2014 (arXiv:0803.3946), with the best constant; proof in
+///            bayes.cpp
 /// Test       LikelyPosterior.OfAnApproximatePromiseHoldsForEveryPair
 [[nodiscard]] Bracket likely_posterior(const ApproxDP& approximate, Probability prior,
                                        Probability failure);
