@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mizan/inversion/characteristic.hpp"
 
+#include <limits>
+
 namespace mizan::inversion {
 
 namespace {
@@ -37,6 +39,14 @@ void log_near_one(const Deviation& z, Lanes& real, Lanes& imag) {
 }
 
 }  // namespace
+
+void TiltedLoss::multiply_bound(const Cells& cells, double count, std::span<double> squares) const {
+    const double bound = std::exp(2 * count * log_decay(cells.first - cells.radius)) * (1 + 16 * u);
+    if (!(bound < 1)) return;
+    for (double& square : squares) square = std::max(square * bound, least_square);
+}
+
+double TiltedLoss::cell_radius() const { return std::numeric_limits<double>::infinity(); }
 
 Rotation::Rotation(double x, double step)
     : x_{x}, reach_{std::abs(static_cast<double>(lanes) * step * x)} {

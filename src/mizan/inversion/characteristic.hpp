@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <span>
 
 #include "mizan/inversion/loss_transform.hpp"
 
@@ -59,6 +60,98 @@ void add_blocks(double step, std::size_t first, double count, double centre, Log
         Deviation deviation;
         block(omega, deviation);
         add_log(deviation, omega, centre, count, sum, at);
+    }
+}
+
+/// Calls visit(k, sine, cosine) with the sines and cosines of the angles x·(first + k·step) for
+/// k = 0, 8, 16, … below `size`, eight at a time; each is off by at most `angle_error`. For bounds,
+/// which need no more digits.
+template <class Visit>
+void for_each_angle(double x, double first, double step, std::size_t size, Visit&& visit) {
+    Lanes lane_sine, lane_cosine, sine, cosine;
+    for (std::size_t j = 0; j < lanes; ++j) {
+        lane_sine[j] = std::sin(static_cast<double>(j) * step * x);
+        lane_cosine[j] = std::cos(static_cast<double>(j) * step * x);
+    }
+    const double turn = static_cast<double>(lanes) * step * x;
+    const double turn_sine = std::sin(turn), turn_cosine = std::cos(turn);
+    double base_sine = 0, base_cosine = 1;
+    for (std::size_t k = 0; k < size; k += lanes) {
+        if (k % (8 * lanes) == 0) {
+            const double angle = x * (first + static_cast<double>(k) * step);
+            base_sine = std::sin(angle);
+            base_cosine = std::cos(angle);
+        } else {
+            const double next = base_sine * turn_cosine + base_cosine * turn_sine;
+            base_cosine = base_cosine * turn_cosine - base_sine * turn_sine;
+            base_sine = next;
+        }
+        for (std::size_t j = 0; j < lanes; ++j) {
+            sine[j] = base_sine * lane_cosine[j] + base_cosine * lane_sine[j];
+            cosine[j] = base_cosine * lane_cosine[j] - base_sine * lane_sine[j];
+        }
+        visit(k, sine, cosine);
+    }
+}
+
+/// A refresh, seven turns and a lane: 8u each and what the roundings of the angle do.
+inline double angle_error(double largest_angle) {
+    return unit_roundoff * (256 + 8 * largest_angle);
+}
+
+/// For two atoms 2x apart: 1 - weight·sin² with the least sin(ωx)² on each cell, where the angle is
+/// known up to `doubt`. Entries beyond the end of the cells are left alone.
+class LeastSines {
+public:
+    LeastSines(double x, const Cells& cells, std::size_t size, double doubt)
+        : x_{x}, cells_{cells}, size_{size} {
+        const double last = cells.first + static_cast<double>(size) * cells.step;
+        const double half = cells.radius * x;
+        slack_ = 2 * angle_error(last * x) + doubt * last + 8 * unit_roundoff;
+        usable_ = half < 1.5 && last * x < 0x1p40 && slack_ < 0.1;
+        if (!usable_) return;
+        half_sine_ = std::sin(half);
+        half_cosine_ = std::cos(half);
+    }
+
+    [[nodiscard]] bool usable() const { return usable_; }
+
+    /// visit(k, squares): eight lower bounds of sin².
+    template <class Visit>
+    void for_each(Visit&& visit) const {
+        for_each_angle(x_, cells_.first, cells_.step, size_,
+                       [&](std::size_t k, const Lanes& sine, const Lanes& cosine) {
+                           Lanes least;
+                           for (std::size_t j = 0; j < lanes; ++j) {
+                               const double s = std::abs(sine[j]) * half_cosine_ -
+                                                std::abs(cosine[j]) * half_sine_ - slack_;
+                               least[j] = s > 0 ? s * s : 0.0;
+                           }
+                           visit(k, least);
+                       });
+    }
+
+private:
+    double x_;
+    Cells cells_;
+    std::size_t size_;
+    double slack_ = 0, half_sine_ = 0, half_cosine_ = 1;
+    bool usable_ = false;
+};
+
+/// Multiplies squares[k], …, as many of eight as there are, by bound^count.
+inline void multiply_powers(std::span<double> squares, std::size_t k, const Lanes& bound,
+                            double count) {
+    const std::size_t used = std::min(lanes, squares.size() - k);
+    if (count == 1) {
+        for (std::size_t j = 0; j < used; ++j) {
+            squares[k + j] = std::max(squares[k + j] * bound[j], least_square);
+        }
+        return;
+    }
+    for (std::size_t j = 0; j < used; ++j) {
+        const double power = std::exp(count * std::log(bound[j]));
+        squares[k + j] = std::max(squares[k + j] * power, least_square);
     }
 }
 

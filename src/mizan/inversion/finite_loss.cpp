@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <span>
 
 #include "mizan/inversion/characteristic.hpp"
 #include "mizan/units/error.hpp"
@@ -31,10 +32,13 @@ public:
             const Bracket probability = min(max(atom.probability / total, 0), 1);
             const Bracket x = atom.loss - centre_;
             atoms_.push_back({probability.middle(), x.middle()});
+            const double size = std::max(-x.lower, x.upper);
+            square_ += probability.upper * size * size * (1 + 8 * u);
+            widest_ = std::max(widest_, size);
             error_ += probability.upper * x.width() +
-                      (probability.width() + roundings * u * probability.upper) *
-                          std::max(-x.lower, x.upper);
+                      (probability.width() + roundings * u * probability.upper) * size;
         }
+        square_ *= 1 + 2 * u * roundings;
         error_ *= 1 + 2 * u * (roundings + 16);
     }
 
@@ -64,6 +68,46 @@ public:
     /// Atoms may meet again in phase, however far out.
     [[nodiscard]] double log_decay(double) const override { return 0; }
 
+    /// Around a centre, |φ(ω + d)| ≤ |φ(ω) + d φ'(ω)| + d² E x²/2, largest at d = ± radius.
+    void multiply_bound(const Cells& cells, double count,
+                        std::span<double> squares) const override {
+        const double size = static_cast<double>(squares.size());
+        const double last = cells.first + size * cells.step, r = cells.radius;
+        if (!(last * widest_ < 0x1p40)) return;
+        std::vector<double> buffer(4 * (squares.size() + lanes));
+        const auto part = [&](std::size_t i) { return &buffer[i * (squares.size() + lanes)]; };
+        double *const real = part(0), *const imag = part(1);  // of φ
+        double *const turn = part(2), *const lift = part(3);  // of φ'
+        for (const Atom& atom : atoms_) {
+            const double p = atom.probability, px = p * atom.x;
+            for_each_angle(atom.x, cells.first, cells.step, squares.size(),
+                           [&](std::size_t k, const Lanes& sine, const Lanes& cosine) {
+                               for (std::size_t j = 0; j < lanes; ++j) {
+                                   real[k + j] += p * cosine[j];
+                                   imag[k + j] += p * sine[j];
+                                   turn[k + j] -= px * sine[j];
+                                   lift[k + j] += px * cosine[j];
+                               }
+                           });
+        }
+        const double doubt =
+            (2 * error_ * last + 2 * angle_error(last * widest_)) * (1 + r * widest_) +
+            r * r * square_ / 2 * (1 + 16 * u);
+        for (std::size_t k = 0; k < squares.size(); k += lanes) {
+            Lanes bound;
+            for (std::size_t j = 0; j < lanes; ++j) {
+                const double ahead =
+                    std::hypot(real[k + j] + r * turn[k + j], imag[k + j] + r * lift[k + j]);
+                const double behind =
+                    std::hypot(real[k + j] - r * turn[k + j], imag[k + j] - r * lift[k + j]);
+                const double most = std::min(std::max(ahead, behind) + doubt, 1.0);
+                bound[j] = most * most;
+            }
+            multiply_powers(squares, k, bound, count);
+        }
+    }
+    [[nodiscard]] double cell_radius() const override { return 0.5 / std::sqrt(square_); }
+
 private:
     struct Atom {
         double probability;
@@ -71,7 +115,8 @@ private:
     };
     std::vector<Atom> atoms_;
     double centre_ = 0;
-    double error_ = 0;  // of φ, per unit of ω
+    double square_ = 0, widest_ = 0;  // E x² and the largest |x|, at least
+    double error_ = 0;                // of φ, per unit of ω
     Bracket log_moment_;
 };
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "mizan/inversion/characteristic.hpp"
 #include "mizan/numeric/remainder.hpp"
@@ -49,6 +50,10 @@ public:
         ratio_ = ratio.middle();
         scale_ = 1 / (1 + ratio_ / 2);
         open_ = log1p(ratio / 2).lower;
+        radius_ = 0.4 / epsilon.upper;
+        doubt_ = epsilon.width();
+        weight_ = std::max(0.0, 1 - std::abs(tangent_) - tangent.width()) *
+                  (1 + std::abs(tangent_)) * (1 - 8 * u);
         const double turn = epsilon.width() + Rotation::error * u * epsilon_;
         error_ = (turn + epsilon_ * (tangent.width() + ratio.width() + 8 * u)) * (1 + 32 * u);
         open_error_ =
@@ -86,6 +91,24 @@ public:
         return std::min(0.0, rounding::add_up(edges, -open_));
     }
 
+    /// |cosh(tε)|² = cosh(ε Re t)² (1 - (1 - T²) sin(ωε)²) =: cosh(ε Re t)² v, so with m = 1/(2|t|)
+    /// |φ|² (1 + τ/2)² ≤ (√v + m)² ≤ v + m(1 + v) + m².
+    void multiply_bound(const Cells& cells, double count,
+                        std::span<double> squares) const override {
+        const LeastSines sines(epsilon_, cells, squares.size(), doubt_);
+        if (!sines.usable()) return TiltedLoss::multiply_bound(cells, count, squares);
+        const double m = 0.5 / std::hypot(t_, cells.first - cells.radius) * (1 + 16 * u);
+        const double closed = std::exp(-2 * open_) * (1 + 16 * u);
+        sines.for_each([&](std::size_t k, Lanes& bound) {
+            for (double& b : bound) {
+                const double v = 1 - weight_ * b + 4 * u;
+                b = std::min((v + m * (1 + v + m)) * closed, 1.0);
+            }
+            multiply_powers(squares, k, bound, count);
+        });
+    }
+    [[nodiscard]] double cell_radius() const override { return radius_; }
+
 private:
     [[nodiscard]] double mean() const {
         // K' = (ε T + (ε - τ)/(2t)) / (1 + τ/2)
@@ -95,6 +118,7 @@ private:
     }
 
     double t_, epsilon_, tangent_ = 0, ratio_ = 0, scale_ = 1, centre_ = 0;
+    double weight_ = 0, doubt_ = 0, radius_ = 0;
     double open_ = 0;                    // log of what the open interval adds to M(c)
     double error_ = 0, open_error_ = 0;  // of φ: per unit of ω, and per min(ω/|t|, 1)
     Bracket log_moment_;

@@ -13,31 +13,6 @@ namespace {
 constexpr double unit = 0x1p-53;  // relative error of one rounded operation
 constexpr double max_work = 2e8;  // additions; about a third of a second
 
-// A step whose multiples k·step are exact for every k below 2^29.
-double with_few_bits(double step) {
-    int exponent = 0;
-    const double mantissa = std::frexp(step, &exponent);
-    return std::ldexp(std::floor(std::ldexp(mantissa, 24)), exponent - 24);
-}
-
-using Tilted = std::vector<std::unique_ptr<TiltedLoss>>;
-
-Tilted tilt(const Composition& parts, double c, LineUse use) {
-    Tilted tilted;
-    tilted.reserve(parts.size());
-    for (const Part& part : parts) tilted.push_back(part.loss->tilt(c, use));
-    return tilted;
-}
-
-double log_decay(const Composition& parts, const Tilted& tilted, double omega) {
-    double sum = 0;
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-        sum += parts[i].count * tilted[i]->log_decay(omega);
-    }
-    // Each product and each sum of numbers ≤ 0 may have lost a little to rounding.
-    return std::isnan(sum) ? 0 : sum * (1 - 4 * unit * static_cast<double>(parts.size() + 1));
-}
-
 // An Ω beyond which ∫ B(ω)/ω² dω is at most `wanted`, and that bound. B is replaced by a staircase
 // of its values on a geometric grid; the bound needs no more than that B never grows.
 struct Cutoff {
@@ -52,9 +27,13 @@ std::optional<Cutoff> cut_off(const Composition& parts, const Tilted& tilted, do
         double omega, bound;
     };
     std::vector<Stair> stairs;
+    const double far = std::exp(log_decay(parts, tilted, last));
     for (double omega = first; omega < last; omega *= ratio) {
         const double bound = std::exp(log_decay(parts, tilted, omega)) * margin;
         stairs.push_back({omega, bound});
+        // Six times as far and no lower, nor at the end: atoms, whose transform never decays.
+        const std::size_t n = stairs.size();
+        if (n > 16 && bound > 0.9 * stairs[n - 16].bound && far / last > wanted) break;
         if (bound / omega < wanted / 16) break;
     }
     if (stairs.empty()) return std::nullopt;
@@ -69,12 +48,6 @@ std::optional<Cutoff> cut_off(const Composition& parts, const Tilted& tilted, do
     return best;
 }
 
-// log κ(c), κ(c) = c^c / (1+c)^{1+c}: the largest value of (1 - e^{-v}) e^{-cv}.
-Bracket log_kappa(Bracket c) { return c * log(c) - (1 + c) * log1p(c); }
-
-// e^{-x}/(1 - e^{-x}), the sum of e^{-xm} over m ≥ 1.
-Bracket geometric(Bracket x) { return 1 / expm1(x); }
-
 }  // namespace
 
 std::optional<Line> Line::along(const Composition& parts, const Contour& contour, double tolerance,
@@ -82,19 +55,17 @@ std::optional<Line> Line::along(const Composition& parts, const Contour& contour
     Line line;
     line.c_ = contour.c;
     line.step_ = with_few_bits(2 * constant::pi().lower / contour.period);
-    line.reference_ = contour.reference;
     if (!(line.step_ > 0) || !std::isfinite(line.step_)) return std::nullopt;
 
     double runs = 0;
-    Bracket finite = 0;  // log P(L < ∞)
-    for (const Part& part : parts) {
-        runs += part.count;
-        finite += part.count * log1p(-part.loss->infinite_mass());
-        if (contour.c > 0) {
-            line.reference_log_moment_ += part.count * part.loss->log_moment(contour.reference);
-        }
-    }
-    line.infinite_mass_ = -expm1(finite);
+    for (const Part& part : parts) runs += part.count;
+    line.infinite_mass_ = infinite_mass(parts);
+    line.aliases_ = {
+        .c = contour.c,
+        .step = line.step_,
+        .reference = contour.reference,
+        .reference_log_moment = contour.c > 0 ? inversion::log_moment(parts, contour.reference) : 0,
+        .infinite_mass = line.infinite_mass_};
 
     // The rule for quadrature inside the transforms: their errors, once per run, disappear.
     LineUse use{.highest_frequency = 1.6 * contour.width * std::sqrt(-2 * std::log(tolerance)),
@@ -164,20 +135,6 @@ Line::Estimate Line::estimate(double epsilon) const {
     return {(c_ > 0 ? infinite_mass_.middle() : 1) + scale * sum, scale * slope};
 }
 
-Bracket Line::aliases(Bracket epsilon) const {
-    const Bracket period = 2 * constant::pi() / Bracket(step_);
-    if (c_ < 0) {
-        const Bracket a = -c_;
-        return geometric(a * period) +
-               exp(epsilon - (1 - a) * period) / (-expm1(-(1 - a) * period));
-    }
-    const Bracket left = (1 - infinite_mass_) * geometric(c_ * period);
-    const Bracket beyond = reference_;
-    const Bracket chernoff =
-        exp(log_kappa(beyond) + reference_log_moment_.upper - beyond * epsilon);
-    return left + chernoff * geometric((beyond - c_) * period);
-}
-
 Bracket Line::delta(double epsilon) const {
     const double shift = centre_.middle() - epsilon;
     double sum = 0;
@@ -189,7 +146,7 @@ Bracket Line::delta(double epsilon) const {
     const Bracket integral =
         scale * (Bracket(step_) / constant::pi() * (Bracket(sum) + Bracket(-error, error)) +
                  Bracket(-tail_, tail_));
-    const Bracket alias = Bracket(0, std::max(0.0, aliases(epsilon).upper));
+    const Bracket alias(0, aliases_.bound(epsilon));
     const Bracket delta = c_ > 0 ? infinite_mass_ + integral - alias : 1 + integral + alias;
     // Whatever the sum says, δ lies between the infinite mass and 1.
     const double lower = std::clamp(delta.lower, std::max(0.0, infinite_mass_.lower), 1.0);

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "mizan/inversion/loss_transform.hpp"
+#include "mizan/inversion/composition.hpp"
 
 namespace mizan::inversion {
 
@@ -56,12 +56,11 @@ public:
 
 private:
     Line() = default;
-    [[nodiscard]] Bracket aliases(Bracket epsilon) const;
 
-    double c_ = 0, step_ = 0, reference_ = 0;
+    double c_ = 0, step_ = 0;
     Bracket infinite_mass_ = 0;
-    Bracket log_moment_ = 0;            // K(c)
-    Bracket reference_log_moment_ = 0;  // K(c')
+    Bracket log_moment_ = 0;  // K(c)
+    Aliases aliases_{0, 1, 0, 0, 0};
     Bracket centre_ = 0;
     double tail_ = 0;  // what the nodes left out, over e^{K(c) - cε}
 

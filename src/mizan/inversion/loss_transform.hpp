@@ -34,6 +34,16 @@ struct LogNodes {
     [[nodiscard]] std::size_t size() const { return real.size(); }
 };
 
+/// Intervals of frequencies, of one size and equally far apart. All centres are ≥ radius.
+struct Cells {
+    double first;  ///< centre of the first
+    double step;   ///< from one centre to the next
+    double radius;
+};
+
+/// Products of bounds stop here, so that they never round to 0.
+inline constexpr double least_square = 1e-290;
+
 /// The loss of one mechanism on one line Re s = c. Made for that line and thrown away with it.
 class TiltedLoss {
 public:
@@ -56,6 +66,14 @@ public:
 
     /// An upper bound of log|φ(v)| that holds for all v ≥ ω at once. At most 0.
     [[nodiscard]] virtual double log_decay(double omega) const = 0;
+
+    /// Multiplies every entry of `squares` by an upper bound of |φ(v)|^{2·count} that holds on a
+    /// cell: on all v with |v - (first + k·step)| ≤ radius for entry k. Entries stay above
+    /// `least_square`. What does not decay can still be shown to be small nearly everywhere.
+    virtual void multiply_bound(const Cells& cells, double count, std::span<double> squares) const;
+
+    /// The largest radius at which these bounds are good; inf if they are no better than log_decay.
+    [[nodiscard]] virtual double cell_radius() const;
 };
 
 /// K and its first two derivatives in plain numbers: good enough to choose a line, never a part of

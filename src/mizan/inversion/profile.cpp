@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "mizan/inversion/contour.hpp"
 
@@ -17,43 +18,33 @@ constexpr std::size_t max_nodes = std::size_t{1} << 18;
 
 double relative_width(Bracket x) { return x.upper > 0 ? x.width() / x.upper : 0; }
 
-}  // namespace
+// Without decay the width is paid for: each digit costs three times the work.
+constexpr double smoothed_width = 1e-8;
 
-Profile::Profile(Composition parts) : parts_{std::move(parts)} {
-    Bracket finite = 0;
-    for (const Part& part : parts_) finite += part.count * log1p(-part.loss->infinite_mass());
-    infinite_mass_ = -expm1(finite);
-}
-
-Bracket Profile::delta(double epsilon) {
-    if (parts_.empty()) return -expm1(Bracket(std::min(epsilon, 0.0)));  // no loss at all
-    if (epsilon == infinity) return infinite_mass_;
-    Bracket best(infinite_mass_.lower, 1);
-    for (const Line& line : lines_) {
-        best = intersect(best, line.delta(epsilon));
-        if (relative_width(best) < content) return best;
+std::optional<SmoothedLine> smoothed_along(const Composition& parts, const Contour& contour) {
+    // δ'' is about c(c+1) δ, and the width of ε about μ²(c+1).
+    const double c = contour.c;
+    const double size = c > 0 ? std::max(contour.epsilon, 1 / c) / (c + 1) : 1 / contour.width;
+    double mu_squared = 0.9 * smoothed_width * size;
+    for (int round = 0; round < 5; ++round, mu_squared *= 64) {
+        auto line = SmoothedLine::along(parts, contour, mu_squared, 1e-3 * smoothed_width);
+        if (line) return line;
     }
-    const auto contour = contour_at_epsilon(parts_, epsilon, tolerance);
-    if (!contour) return best;
-    auto line = Line::along(parts_, *contour, tolerance, max_nodes);
-    if (!line) return best;
-    best = intersect(best, line->delta(epsilon));
-    lines_.push_back(*std::move(line));
-    return best;
+    return std::nullopt;
 }
 
 // Newton's method on log δ finds about where the line falls to `delta`; each end of the result is
 // then accepted only by evaluating δ there.
-Bracket Profile::on_line(const Line& line, double guess, double delta) const {
+template <class Curve>
+Bracket least_epsilon(const Curve& line, double guess, double delta, double infinite_mass) {
     if (line.delta(0).upper <= delta) return 0;
-    const double never = infinite_mass_.middle();
     double low = 0, high = infinity, epsilon = std::max(guess, 0.0), slope = 0;
     for (int round = 0; round < 100; ++round) {
         const Line::Estimate at = line.estimate(epsilon);
         slope = at.slope;
         (at.delta > delta ? low : high) = epsilon;
-        const double above = (at.delta - never) / (delta - never);
-        double next = epsilon + (at.delta - never) * std::log(above) / -slope;
+        const double above = (at.delta - infinite_mass) / (delta - infinite_mass);
+        double next = epsilon + (at.delta - infinite_mass) * std::log(above) / -slope;
         if (!(above > 0) || !(next > low && next < high)) {
             next = high == infinity ? 2 * epsilon + 1 : (low + high) / 2;
         }
@@ -83,6 +74,35 @@ Bracket Profile::on_line(const Line& line, double guess, double delta) const {
     return found;
 }
 
+}  // namespace
+
+Profile::Profile(Composition parts)
+    : parts_{std::move(parts)}, infinite_mass_{infinite_mass(parts_)} {}
+
+Bracket Profile::delta(double epsilon) {
+    if (parts_.empty()) return -expm1(Bracket(std::min(epsilon, 0.0)));  // no loss at all
+    if (epsilon == infinity) return infinite_mass_;
+    Bracket best(infinite_mass_.lower, 1);
+    for (const Line& line : lines_) {
+        best = intersect(best, line.delta(epsilon));
+        if (relative_width(best) < content) return best;
+    }
+    for (const SmoothedLine& line : smoothed_lines_) {
+        best = intersect(best, line.delta(epsilon));
+        if (relative_width(best) < 10 * smoothed_width) return best;
+    }
+    const auto contour = contour_at_epsilon(parts_, epsilon, tolerance);
+    if (!contour) return best;
+    if (auto line = Line::along(parts_, *contour, tolerance, max_nodes)) {
+        best = intersect(best, line->delta(epsilon));
+        lines_.push_back(*std::move(line));
+    } else if (auto smoothed = smoothed_along(parts_, *contour)) {
+        best = intersect(best, smoothed->delta(epsilon));
+        smoothed_lines_.push_back(*std::move(smoothed));
+    }
+    return best;
+}
+
 Bracket Profile::epsilon(Delta delta) {
     if (parts_.empty()) return 0;
     const double target = delta.value(), above = target - infinite_mass_.upper;
@@ -94,15 +114,23 @@ Bracket Profile::epsilon(Delta delta) {
 
     Bracket best(0, infinity);
     auto contour = contour_at_delta(parts_, above, tolerance);
+    double narrow = content;
     for (int round = 0; contour && round < 3; ++round) {
         // Where the answer is 0 or near it, the line that suits δ(0) can tell.
         if (!(contour->epsilon > 0)) contour = contour_at_epsilon(parts_, 0, tolerance);
         if (!contour) break;
-        auto line = Line::along(parts_, *contour, tolerance, max_nodes);
-        if (!line) break;
-        best = intersect(best, on_line(*line, contour->epsilon, target));
-        lines_.push_back(*std::move(line));
-        if (best.width() <= content * best.upper || best.upper == infinity) break;
+        const double guess = contour->epsilon, never = infinite_mass_.middle();
+        if (auto line = Line::along(parts_, *contour, tolerance, max_nodes)) {
+            best = intersect(best, least_epsilon(*line, guess, target, never));
+            lines_.push_back(*std::move(line));
+        } else if (auto smoothed = smoothed_along(parts_, *contour)) {
+            best = intersect(best, least_epsilon(*smoothed, guess, target, never));
+            smoothed_lines_.push_back(*std::move(smoothed));
+            narrow = 10 * smoothed_width;
+        } else {
+            break;
+        }
+        if (best.width() <= narrow * best.upper || best.upper == infinity) break;
         contour = contour_at_epsilon(parts_, best.middle(), tolerance);
     }
     return best;
@@ -112,10 +140,9 @@ double Profile::chernoff(double epsilon) const {
     const auto contour = contour_at_epsilon(parts_, epsilon, tolerance);
     if (!contour || !(contour->c > 0)) return 1;
     const Bracket c = contour->c;
-    Bracket log_moment = 0;
-    for (const Part& part : parts_) log_moment += part.count * part.loss->log_moment(contour->c);
     const Bracket log_kappa = c * log(c) - (1 + c) * log1p(c);
-    const Bracket bound = infinite_mass_ + exp(log_moment + log_kappa - c * epsilon);
+    const Bracket bound =
+        infinite_mass_ + exp(log_moment(parts_, contour->c) + log_kappa - c * epsilon);
     return std::min(1.0, bound.upper);
 }
 

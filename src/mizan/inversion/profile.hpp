@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "mizan/inversion/line.hpp"
+#include "mizan/inversion/smoothed_line.hpp"
 #include "mizan/units/quantity.hpp"
 
 namespace mizan::inversion {
@@ -24,11 +25,10 @@ public:
     [[nodiscard]] double chernoff(double epsilon) const;
 
 private:
-    [[nodiscard]] Bracket on_line(const Line& line, double guess, double delta) const;
-
     Composition parts_;
     Bracket infinite_mass_ = 0;
     std::vector<Line> lines_;
+    std::vector<SmoothedLine> smoothed_lines_;  // used where no line decays
 };
 
 }  // namespace mizan::inversion

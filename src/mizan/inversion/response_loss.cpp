@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "mizan/inversion/characteristic.hpp"
 #include "mizan/units/error.hpp"
@@ -24,6 +25,11 @@ public:
         const Bracket tangent = tanh((Bracket(c) + 0.5) * epsilon);
         tangent_ = tangent.middle();
         centre_ = epsilon_ * tangent_;
+        radius_ = 0.4 / epsilon.upper;
+        doubt_ = epsilon.width();
+        // 1 - T², T known to a bracket around its middle
+        weight_ = std::max(0.0, 1 - std::abs(tangent_) - tangent.width()) *
+                  (1 + std::abs(tangent_)) * (1 - 8 * u);
         error_ = (epsilon.width() + epsilon_ * (tangent.width() + (Rotation::error + 2) * u)) *
                  (1 + 16 * u);
     }
@@ -46,8 +52,21 @@ public:
     /// Two atoms: |φ| comes back to 1 again and again.
     [[nodiscard]] double log_decay(double) const override { return 0; }
 
+    /// |φ|² = 1 - (1 - T²) sin(ωε₀)².
+    void multiply_bound(const Cells& cells, double count,
+                        std::span<double> squares) const override {
+        const LeastSines sines(epsilon_, cells, squares.size(), doubt_);
+        if (!sines.usable()) return;
+        sines.for_each([&](std::size_t k, Lanes& bound) {
+            for (double& b : bound) b = 1 - weight_ * b + 4 * u;
+            multiply_powers(squares, k, bound, count);
+        });
+    }
+    [[nodiscard]] double cell_radius() const override { return radius_; }
+
 private:
     double epsilon_, tangent_ = 0, centre_ = 0;
+    double weight_ = 0, doubt_ = 0, radius_ = 0;
     double error_ = 0;  // of φ, per unit of ω
     Bracket log_moment_;
 };

@@ -9,7 +9,7 @@ namespace mizan {
 
 namespace {
 
-constexpr std::array<Theorem, 128> table{{
+constexpr std::array<Theorem, 129> table{{
     {"Mironov17 D3",
      "Rényi divergence",
      "D_α(P‖Q) = log(Σ p^α q^(1-α)) / (α - 1) for 1 < α < ∞, D_1 = Σ p log(p/q), D_∞ = max over p > 0 of log(p/q)",
@@ -1269,6 +1269,16 @@ constexpr std::array<Theorem, 128> table{{
      "inversion::Line",
      "mizan/inversion/line.hpp",
      "Line.BracketsTheGaussianProfile",
+     ""},
+    {"Mizan26 T2",
+     "smoothing bracket",
+     "δ_μ(ε) - μ² e^{μ²/8} f_μ(ε) ≤ δ(ε) ≤ δ_μ(ε), where δ_μ is the profile of the composition with an added Gaussian mechanism of size μ, and f_μ the density of its finite losses",
+     "μ > 0",
+     "exact, bracketed",
+     "Mizan26 (docs/inversion.md, with proof)",
+     "inversion::SmoothedLine",
+     "mizan/inversion/smoothed_line.hpp",
+     "SmoothedLine.BracketsExactSums",
      ""},
     {"Steinke24 RR",
      "zCDP of randomized response",

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "mizan/inversion/loss_transform.hpp"
+
+namespace mizan::inversion {
+
+// What every line needs to know of a composition.
+
+using Tilted = std::vector<std::unique_ptr<TiltedLoss>>;
+
+[[nodiscard]] Tilted tilt(const Composition& parts, double c, LineUse use);
+
+/// P(L = inf): 1 - Π (1 - d_i)^{n_i}.
+[[nodiscard]] Bracket infinite_mass(const Composition& parts);
+
+/// K(c) = Σ n_i K_i(c).
+[[nodiscard]] Bracket log_moment(const Composition& parts, double c);
+
+/// A bound of log|Φ(v)| for all v ≥ ω.
+[[nodiscard]] double log_decay(const Composition& parts, const Tilted& tilted, double omega);
+
+/// About `step`, but with so few bits that k·step is exact for every whole k below 2^29.
+[[nodiscard]] double with_few_bits(double step);
+
+/// How far the sum over all nodes of a line can be from δ - d (above, for c > 0) or from δ - 1
+/// (below, for -1 < c < 0): the aliases of docs/inversion.md.
+struct Aliases {
+    double c;
+    double step;
+    double reference;              ///< c' > c; unused if c < 0
+    Bracket reference_log_moment;  ///< K(c')
+    Bracket infinite_mass;
+
+    [[nodiscard]] double bound(double epsilon) const;
+};
+
+}  // namespace mizan::inversion

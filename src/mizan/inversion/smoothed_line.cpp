@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/inversion/smoothed_line.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "mizan/inversion/characteristic.hpp"
+#include "mizan/inversion/gaussian_loss.hpp"
+#include "mizan/units/quantity.hpp"
+
+namespace mizan::inversion {
+
+namespace {
+
+constexpr double u = unit_roundoff;
+constexpr double margin = 1 + 1e-9;  // for sums and products of bounds
+
+// Cells are looked at in blocks; a block is done when all its cells are known to be negligible.
+constexpr std::size_t cells_per_block = 256;
+constexpr std::size_t parts_between_looks = 8;
+
+// One mechanism at one cell, and additions at the nodes that are computed: some tenths of a second.
+constexpr double most_cell_work = 5e7, most_node_work = 2e8;
+
+double largest(std::span<const double> squares) {
+    double result = 0;
+    for (const double square : squares) result = std::max(result, square);
+    return result;
+}
+
+}  // namespace
+
+struct SmoothedLine::Builder {
+    SmoothedLine& line;
+    const Composition& parts;
+    const Tilted& tilted;
+    double wanted;  // all that is skipped together, in units of e^{K(c) - cε}/π
+    std::vector<std::size_t> order = {};  // the parts that vary most first
+    double work_per_node = 0, cell_work = 0, node_work = 0;
+
+    // What one unit of |Φ| at ω can add to δ and, with the factor of the smoothing, to the density.
+    [[nodiscard]] double weight(double omega) const {
+        return 1 / (omega * omega) + line.mu_squared_;
+    }
+
+    // |Φ|² below which a node may be skipped: every octave of frequencies gets the same share.
+    [[nodiscard]] double negligible_square(double omega) const {
+        const double modulus = wanted / (64 * omega * weight(omega));
+        return modulus * modulus;
+    }
+
+    void multiply_bounds(const Cells& cells, std::span<double> squares) {
+        const double begin = std::max(cells.first - cells.radius, line.step_);
+        const double end = begin + cells.step * static_cast<double>(squares.size());
+        const double enough = std::min(negligible_square(begin), negligible_square(end));
+        for (std::size_t i = 0; i < order.size(); ++i) {
+            tilted[order[i]]->multiply_bound(cells, parts[order[i]].count, squares);
+            cell_work += static_cast<double>(squares.size() + 16);
+            if (i % parts_between_looks == 0 && largest(squares) < enough) return;
+        }
+    }
+
+    void skip(std::size_t nodes, double omega, double square) {
+        const double mass = static_cast<double>(nodes) * line.step_ * std::sqrt(square) * margin;
+        line.delta_skipped_ += mass / (omega * omega);
+        line.density_skipped_ += mass;
+    }
+
+    // Computes the nodes first, …, first + size - 1.
+    void evaluate(std::size_t first, std::size_t size) {
+        node_work += static_cast<double>(size + lanes) * work_per_node;
+        std::vector<double> real(size), imag(size), error(size);
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            tilted[i]->add_log_characteristic(line.step_, first, parts[i].count,
+                                              {real, imag, error});
+        }
+        line.runs_.push_back({first, line.delta_real_.size(), size});
+        const double c = line.c_, radius = line.centre_.width();
+        for (std::size_t k = 0; k < size; ++k) {
+            const double omega = static_cast<double>(first + k) * line.step_;
+            const double half = first + k == 0 ? 0.5 : 1.0;
+            const double modulus = std::exp(real[k]) * half;
+            const double x = modulus * std::cos(imag[k]), y = modulus * std::sin(imag[k]);
+            // 1/(s(s+1)) = (a - ib)/(a² + b²)
+            const double a = c * (c + 1) - omega * omega, b = omega * (2 * c + 1);
+            const double scale = 1 / (a * a + b * b);
+            const double delta_modulus = modulus * std::sqrt(scale);
+            line.density_real_.push_back(x);
+            line.density_imag_.push_back(y);
+            line.delta_real_.push_back((x * a + y * b) * scale);
+            line.delta_imag_.push_back((y * a - x * b) * scale);
+            // docs/inversion.md, "Rounding"; the shift of the phase is 40u per unit of angle.
+            const double relative =
+                std::expm1(error[k]) + omega * radius + u * (64 + 2 * std::abs(imag[k]));
+            line.density_error_ += modulus * relative + 0x1p-1000;
+            line.delta_error_ += delta_modulus * relative + 0x1p-1000;
+            line.density_phase_error_ += modulus * omega * 40 * u;
+            line.delta_phase_error_ += delta_modulus * omega * 40 * u;
+        }
+    }
+
+    // Looks at `size` nodes one by one and computes those that matter, in runs: what lies between
+    // two that are close costs less than starting again.
+    void visit_nodes(std::size_t first, std::size_t size) {
+        constexpr std::size_t close = 2 * lanes;
+        std::vector<double> squares(size, 1.0);
+        const Cells cells{static_cast<double>(first) * line.step_, line.step_, 0};
+        if (first > 0) multiply_bounds(cells, squares);
+        const auto omega = [&](std::size_t k) {
+            return static_cast<double>(first + k) * line.step_;
+        };
+        std::size_t begin = 0, end = 0;  // of the run in progress
+        for (std::size_t k = 0; k < size; ++k) {
+            if (first > 0 && squares[k] <= negligible_square(omega(k))) continue;
+            if (k > end + close || begin == end) {
+                if (begin < end) evaluate(first + begin, end - begin);
+                for (; end < k; ++end) skip(1, omega(end), squares[end]);
+                begin = k;
+            }
+            end = k + 1;
+        }
+        if (begin < end) evaluate(first + begin, end - begin);
+        for (; end < size; ++end) skip(1, omega(end), squares[end]);
+    }
+
+    bool affordable() const { return cell_work < most_cell_work && node_work < most_node_work; }
+
+    // All nodes below `end`, in cells of `per_cell`.
+    bool scan(std::size_t end, std::size_t per_cell) {
+        visit_nodes(0, per_cell);
+        std::vector<double> squares;
+        const double in_cell = static_cast<double>(per_cell - 1) / 2;
+        const std::size_t cells = (end + per_cell - 1) / per_cell;
+        for (std::size_t block = 1; block < cells; block += cells_per_block) {
+            squares.assign(std::min(cells_per_block, cells - block), 1.0);
+            const double centre = static_cast<double>(block * per_cell) + in_cell;
+            multiply_bounds({centre * line.step_, static_cast<double>(per_cell) * line.step_,
+                             in_cell * line.step_ * (1 + 4 * u)},
+                            squares);
+            const auto first_of = [&](std::size_t i) { return (block + i) * per_cell; };
+            for (std::size_t i = 0; i < squares.size();) {
+                std::size_t live = 0;  // neighbours
+                for (; i < squares.size(); ++i, ++live) {
+                    const double omega = static_cast<double>(first_of(i)) * line.step_;
+                    if (squares[i] <= negligible_square(omega)) {
+                        skip(per_cell, omega, squares[i]);
+                        break;
+                    }
+                }
+                if (live > 0) visit_nodes(first_of(i - live), live * per_cell);
+                ++i;
+                if (!affordable()) return false;
+            }
+        }
+        return affordable();
+    }
+};
+
+std::optional<SmoothedLine> SmoothedLine::along(const Composition& unsmoothed,
+                                                const Contour& contour, double mu_squared,
+                                                double tolerance) {
+    SmoothedLine line;
+    line.c_ = contour.c;
+    line.mu_squared_ = mu_squared;
+    line.step_ = with_few_bits(2 * constant::pi().lower / contour.period);
+    if (!(line.step_ > 0) || !std::isfinite(line.step_)) return std::nullopt;
+    if (!(mu_squared > 0) || !std::isfinite(mu_squared)) return std::nullopt;
+
+    Composition parts = unsmoothed;
+    parts.push_back({std::make_shared<GaussianLoss>(mu_squared), 1});
+    line.infinite_mass_ = infinite_mass(parts);
+    line.aliases_ = {
+        .c = contour.c,
+        .step = line.step_,
+        .reference = contour.reference,
+        .reference_log_moment = contour.c > 0 ? inversion::log_moment(parts, contour.reference) : 0,
+        .infinite_mass = line.infinite_mass_};
+
+    // The last frequency: the Gaussian alone makes what lies beyond negligible.
+    const double wanted = constant::pi().lower * tolerance * std::exp(contour.log_scale);
+    const double exponent = std::max(1.0, -std::log(wanted / 4));
+    const double mu = std::sqrt(mu_squared), last = std::sqrt(2 * exponent) / mu;
+    if (!(wanted > 0) || !(last / line.step_ < 0x1p28)) return std::nullopt;
+
+    double runs = 1;
+    for (const Part& part : parts) runs += part.count;
+    const Tilted tilted = tilt(parts, contour.c, {last * 1.01, tolerance / (64 * runs)});
+
+    // Cells as wide as the parts that vary most can bear; they come first.
+    Builder builder{line, parts, tilted, wanted};
+    builder.order.resize(parts.size());
+    std::iota(builder.order.begin(), builder.order.end(), std::size_t{0});
+    std::vector<double> variance;
+    double curvature = 0, total = 0;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        line.log_moment_ += parts[i].count * tilted[i]->log_moment();
+        line.centre_ += parts[i].count * Bracket(tilted[i]->centre());
+        builder.work_per_node += tilted[i]->work_per_node();
+        variance.push_back(parts[i].count * parts[i].loss->cumulants(contour.c).variance);
+        curvature += variance[i] / tilted[i]->cell_radius();
+        total += variance[i];
+    }
+    // The last part is the smoothing itself: far out it is enough alone.
+    std::swap(builder.order.front(), builder.order.back());
+    std::sort(builder.order.begin() + 1, builder.order.end(),
+              [&](std::size_t i, std::size_t j) { return variance[i] > variance[j]; });
+    const double radius = total > 0 && curvature > 0 ? total / curvature : last;
+    const double fitting = std::clamp(2 * radius / line.step_, 1.0, 1024.0);
+    const auto per_cell = static_cast<std::size_t>(fitting);
+
+    const auto end = static_cast<std::size_t>(std::ceil(last / line.step_)) + 1;
+    if (!builder.scan(end, per_cell)) return std::nullopt;
+
+    // Beyond: (1/π) ∫ B/ω² for δ, and ∫ B ≤ B(Ω)/(μ²Ω) for the density.
+    const double omega = static_cast<double>(end - 1) * line.step_;
+    const double beyond = std::exp(log_decay(parts, tilted, omega)) / omega * margin;
+    line.delta_skipped_ = (line.delta_skipped_ + beyond) * margin;
+    line.density_skipped_ = (line.density_skipped_ + beyond / mu_squared) * margin;
+
+    const double summation = u * static_cast<double>(2 * line.delta_real_.size() + 64);
+    const auto sum_of_moduli = [&](const std::vector<double>& x, const std::vector<double>& y) {
+        double sum = 0;
+        for (std::size_t k = 0; k < x.size(); ++k) sum += std::abs(x[k]) + std::abs(y[k]);
+        return sum;
+    };
+    line.delta_error_ += summation * sum_of_moduli(line.delta_real_, line.delta_imag_);
+    line.density_error_ += summation * sum_of_moduli(line.density_real_, line.density_imag_);
+    if (!std::isfinite(line.density_error_) || !std::isfinite(line.density_skipped_)) {
+        return std::nullopt;
+    }
+    for (auto* values :
+         {&line.delta_real_, &line.delta_imag_, &line.density_real_, &line.density_imag_}) {
+        values->resize(values->size() + lanes);
+    }
+    return line;
+}
+
+// Σ Re[z_k e^{iω_k·shift}], z_k = Φ_k/(s_k(s_k+1)) or Φ_k.
+SmoothedLine::Sums SmoothedLine::sums(double shift, bool with_slope) const {
+    Sums result{0, 0, 0, true};
+    const Rotation rotation(shift, step_);
+    Lanes delta{}, density{}, slope{}, real, imag;
+    for (const Run& run : runs_) {
+        for (std::size_t k = 0; k < run.size; k += lanes) {
+            const double omega = static_cast<double>(run.first + k) * step_;
+            if (!rotation.at(omega, real, imag)) return {0, 0, 0, false};
+            const std::size_t at = run.begin + k, used = std::min(lanes, run.size - k);
+            for (std::size_t j = used; j < lanes; ++j) real[j] = -1, imag[j] = 0;
+            for (std::size_t j = 0; j < lanes; ++j) {
+                const double cosine = 1 + real[j], sine = imag[j];
+                const double x = delta_real_[at + j] * cosine - delta_imag_[at + j] * sine;
+                delta[j] += x;
+                density[j] += density_real_[at + j] * cosine - density_imag_[at + j] * sine;
+                if (with_slope) {  // d/dε of e^{-sε} is -s e^{-sε}
+                    const double y = delta_real_[at + j] * sine + delta_imag_[at + j] * cosine;
+                    slope[j] += (omega + static_cast<double>(j) * step_) * y - c_ * x;
+                }
+            }
+        }
+    }
+    for (std::size_t j = 0; j < lanes; ++j) {
+        result.delta += delta[j];
+        result.density += density[j];
+        result.slope += slope[j];
+    }
+    return result;
+}
+
+Line::Estimate SmoothedLine::estimate(double epsilon) const {
+    const Sums sum = sums(centre_.middle() - epsilon, true);
+    const double scale =
+        step_ / constant::pi().lower * std::exp(log_moment_.middle() - c_ * epsilon);
+    // Half of the bracket is what the smoothing costs to first order.
+    return {(c_ > 0 ? infinite_mass_.middle() : 1) +
+                scale * (sum.delta - mu_squared_ / 2 * sum.density),
+            scale * sum.slope};
+}
+
+Bracket SmoothedLine::delta(double epsilon) const {
+    const double shift = centre_.middle() - epsilon;
+    const Sums sum = sums(shift, false);
+    const double least = std::max(0.0, infinite_mass_.lower);
+    if (!sum.known) return {least, 1};
+    const Bracket scale = exp(log_moment_ - c_ * Bracket(epsilon)) / constant::pi();
+    const auto integral = [&](double value, double error, double phase_error, double skipped) {
+        const double total = (error + phase_error * std::abs(shift)) * margin;
+        return scale * (Bracket(step_) * (Bracket(value) + Bracket(-total, total)) +
+                        Bracket(-skipped, skipped));
+    };
+    const Bracket smoothed = integral(sum.delta, delta_error_, delta_phase_error_, delta_skipped_);
+    const Bracket density =
+        integral(sum.density, density_error_, density_phase_error_, density_skipped_);
+    const Bracket mu_squared = mu_squared_;
+    const double gap =
+        std::max(0.0, (mu_squared * exp(mu_squared / 8) * Bracket(density.upper)).upper);
+    const double alias = aliases_.bound(epsilon);
+    const Bracket delta =
+        c_ > 0 ? infinite_mass_ + smoothed - Bracket(0, alias) : 1 + smoothed + Bracket(0, alias);
+    const double lower = std::clamp((Bracket(delta.lower) - gap).lower, least, 1.0);
+    return {lower, std::clamp(delta.upper, lower, 1.0)};
+}
+
+}  // namespace mizan::inversion

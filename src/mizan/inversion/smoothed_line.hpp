@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "mizan/inversion/line.hpp"
+
+namespace mizan::inversion {
+
+/// δ(ε) of a composition whose transform does not decay (Laplace noise, randomized response, finite
+/// tables: anything with atoms), by the trapezoidal rule after smoothing.
+///
+/// One more Gaussian mechanism of tiny size μ is added to the composition. That can only cost
+/// privacy, and costs little:
+///
+/// Theorem    Mizan26 T2: smoothing bracket
+/// States     δ_μ(ε) - μ² e^{μ²/8} f_μ(ε) ≤ δ(ε) ≤ δ_μ(ε), where δ_μ is the profile of the composition
+///            with an added Gaussian mechanism of size μ, and f_μ the density of its finite losses
+/// Needs      μ > 0
+/// Guarantee  exact, bracketed
+/// Source     Mizan26 (docs/inversion.md, with proof)
+/// Test       SmoothedLine.BracketsExactSums
+///
+/// The Gaussian ends the line at frequencies of a few 1/μ. Almost all nodes before it are proven
+/// negligible without being computed, cell by cell, by TiltedLoss::multiply_bound.
+class SmoothedLine {
+public:
+    /// A line whose bracket is narrow by about `mu_squared` times the second derivative of δ; all
+    /// other errors are below `tolerance` times the value. Empty if that takes too much work.
+    static std::optional<SmoothedLine> along(const Composition& parts, const Contour& contour,
+                                             double mu_squared, double tolerance);
+
+    /// δ(ε) for any finite ε, negative ones too.
+    [[nodiscard]] Bracket delta(double epsilon) const;
+
+    /// The middle of the bracket in plain numbers, with the derivative: for searching.
+    [[nodiscard]] Line::Estimate estimate(double epsilon) const;
+
+    [[nodiscard]] std::size_t nodes() const { return delta_real_.size(); }
+
+private:
+    SmoothedLine() = default;
+    struct Builder;
+
+    // Neighbouring nodes: k = first, first + 1, …
+    struct Run {
+        std::size_t first;
+        std::size_t begin;  // of its values in the vectors below
+        std::size_t size;
+    };
+
+    // Σ of δ and of the density over the nodes, and the phase error of each.
+    struct Sums {
+        double delta, density, slope;
+        bool known;
+    };
+    [[nodiscard]] Sums sums(double shift, bool with_slope) const;
+
+    double c_ = 0, step_ = 0, mu_squared_ = 0;
+    Bracket infinite_mass_ = 0;
+    Bracket log_moment_ = 0;  // K(c) with the added Gaussian
+    Bracket centre_ = 0;
+    Aliases aliases_{0, 1, 0, 0, 0};
+
+    std::vector<Run> runs_;
+    // Φ/(s(s+1)) and Φ at the nodes, half of both at 0. Padded so that eight can be read at once.
+    std::vector<double> delta_real_, delta_imag_, density_real_, density_imag_;
+    // Of each sum: error, and error per unit of |centre - ε|. What was skipped is divided by h/π.
+    double delta_error_ = 0, delta_phase_error_ = 0, delta_skipped_ = 0;
+    double density_error_ = 0, density_phase_error_ = 0, density_skipped_ = 0;
+};
+
+}  // namespace mizan::inversion

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/inversion/smoothed_line.hpp"
+
+#include <cmath>
+#include <limits>
+#include <memory>
+
+#include <gtest/gtest.h>
+
+#include "mizan/compose/optimal.hpp"
+#include "mizan/inversion/finite_loss.hpp"
+#include "mizan/inversion/gaussian_loss.hpp"
+#include "mizan/inversion/laplace_loss.hpp"
+#include "mizan/inversion/profile.hpp"
+#include "mizan/inversion/response_loss.hpp"
+#include "mizan/inversion/test_transforms.hpp"
+
+namespace mizan::inversion {
+namespace {
+
+using oracle::contains;
+using testing::Real;
+
+// Σ over all outcomes of (P - e^ε Q)₊ for randomized responses with these epsilons.
+Real enumerated_delta(const std::vector<double>& epsilons, double epsilon) {
+    struct Point {
+        Real p, q;
+    };
+    std::vector<Point> points{{1, 1}};
+    for (const double e : epsilons) {
+        const Real truth = 1 / (1 + exp(-Real(e))), lie = 1 / (1 + exp(Real(e)));
+        std::vector<Point> next;
+        for (const Point& x : points) {
+            next.push_back({x.p * truth, x.q * lie});
+            next.push_back({x.p * lie, x.q * truth});
+        }
+        points = std::move(next);
+    }
+    const Real factor = exp(Real(epsilon));
+    Real sum = 0;
+    for (const Point& x : points) {
+        const Real excess = x.p - factor * x.q;
+        if (excess > 0) sum += excess;
+    }
+    return sum;
+}
+
+Composition responses(const std::vector<double>& epsilons) {
+    Composition parts;
+    for (const double e : epsilons) parts.push_back({std::make_shared<ResponseLoss>(e), 1});
+    return parts;
+}
+
+Contour any_contour(double scale) {
+    const bool left = *rc::gen::arbitrary<bool>();
+    const double c =
+        left ? -*support::log_uniform(0.05, 0.95) : *support::log_uniform(0.1, 5) / scale;
+    return {.c = c,
+            .period = *support::log_uniform(2, 50) * std::max(scale, 1.0),
+            .reference = c * *support::log_uniform(1.05, 3),
+            .log_scale = -5,
+            .width = 1 / scale,
+            .epsilon = 0};
+}
+
+RC_GTEST_PROP(SmoothedLine, BracketsExactSums, ()) {
+    const auto epsilons =
+        *rc::gen::container<std::vector<double>>(5, support::log_uniform(0.01, 3));
+    const Contour contour = any_contour(2);
+    const double mu_squared = *support::log_uniform(1e-3, 4);
+    const auto line = SmoothedLine::along(responses(epsilons), contour, mu_squared, 1e-9);
+    RC_PRE(line.has_value());
+    double reach = 0;
+    for (const double e : epsilons) reach += e;
+    // Half of the time on an atom, where δ has a kink.
+    const double epsilon = *rc::gen::element(-0.5, 0.0, 0.3, 0.9, 1.0) * reach -
+                           *rc::gen::element(0.0, 2 * epsilons[0]);
+    RC_ASSERT(contains(line->delta(epsilon), enumerated_delta(epsilons, epsilon)));
+}
+
+TEST(SmoothedLine, GoesWrongIfTheSmoothingIsNotPaidFor) {
+    // With μ = 1/2 the smoothed profile lies far above the true one, and on an atom the lower end
+    // comes near to it: neither half of the bracket is idle.
+    const std::vector<double> epsilons{0.3, 0.4, 0.5};
+    const Contour contour{
+        .c = 2, .period = 40, .reference = 4, .log_scale = -5, .width = 1, .epsilon = 0.5};
+    const auto line = SmoothedLine::along(responses(epsilons), contour, 0.25, 1e-12);
+    ASSERT_TRUE(line.has_value());
+    const Bracket found = line->delta(0.5);
+    const Real truth = enumerated_delta(epsilons, 0.5);
+    EXPECT_TRUE(contains(found, truth));
+    EXPECT_GT(Real(found.upper) - truth, 0.2 * found.width());
+    EXPECT_LT(Real(found.upper) - truth, 0.8 * found.width());
+}
+
+RC_GTEST_PROP(SmoothedLine, AgreesWithOptimalComposition, ()) {
+    const double count = std::floor(*support::log_uniform(2, 200));
+    const double e0 = *support::log_uniform(0.02, 0.5), d0 = *rc::gen::element(0.0, 1e-5);
+    const double epsilon = *support::uniform(0, 0.7) * std::sqrt(count) * e0 * 4;
+    const auto exact = compose::optimal_delta({{Epsilon{e0}, Delta{d0}}, count}, Epsilon{epsilon});
+    RC_PRE(exact.lower > 1e-12);
+    Profile profile({{std::make_shared<ResponseLoss>(e0, d0), count}});
+    const Bracket found = profile.delta(epsilon);
+    RC_ASSERT(found.lower <= exact.upper && exact.lower <= found.upper);
+    RC_ASSERT(found.width() <= 1e-6 * found.upper);
+}
+
+// δ of one Laplace mechanism is 1 - e^{(ε-ε₀)/2}.
+RC_GTEST_PROP(SmoothedLine, BracketsOneLaplaceMechanism, ()) {
+    const double e0 = *support::log_uniform(0.05, 4);
+    const double epsilon = *support::uniform(0, 0.99) * e0;
+    Profile profile({{std::make_shared<LaplaceLoss>(e0), 1}});
+    const Bracket found = profile.delta(epsilon);
+    RC_ASSERT(contains(found, -expm1((Real(epsilon) - Real(e0)) / 2)));
+    RC_ASSERT(found.width() <= 1e-5 * found.upper);
+}
+
+double fraction(double x) { return x - std::floor(x); }
+const double golden = (std::sqrt(5.0) - 1) / 2;
+
+void expect_epsilon(const Composition& parts, double truth, double digits, double width = 1.2e-8) {
+    Profile profile(parts);
+    const Bracket found = profile.epsilon(Delta{1e-6});
+    EXPECT_LE(found.lower, truth + digits);
+    EXPECT_GE(found.upper, truth - digits);
+    EXPECT_LE(found.width(), width * found.upper);
+}
+
+// The truths come from inversion with 40 digits, the last from exact enumeration; `digits` is how
+// many of them are printed.
+TEST(SmoothedLine, KnownCompositionsOfLaplaceNoise) {
+    const auto laplace = [](double scale, double count) {
+        return Part{std::make_shared<LaplaceLoss>(1 / Bracket(scale)), count};
+    };
+    expect_epsilon({laplace(10, 100)}, 4.6926674146802, 1e-13);
+    expect_epsilon({laplace(30, 1000)}, 5.145095035004, 1e-12);
+    expect_epsilon({laplace(100, 10000)}, 4.87625757940064, 1e-14, 1e-12);
+    Composition parts;
+    for (int i = 1; i <= 200; ++i) parts.push_back(laplace(20 + 40 * fraction(i * golden), 1));
+    expect_epsilon(parts, 1.76611201498893, 1e-14);
+}
+
+TEST(SmoothedLine, KnownCompositionsOfRandomizedResponse) {
+    Composition distinct, groups;
+    for (int i = 1; i <= 200; ++i) {
+        const double e0 = 0.01 + 0.05 * fraction(i * golden);
+        distinct.push_back({std::make_shared<ResponseLoss>(e0), 1});
+    }
+    expect_epsilon(distinct, 2.40382309862, 5e-11);
+    for (int i = 1; i <= 5; ++i) {
+        const double e0 = 0.02 + 0.05 * fraction(i * golden);
+        groups.push_back({std::make_shared<ResponseLoss>(e0), 40});
+    }
+    expect_epsilon(groups, 2.889933034533709, 1e-15);
+}
+
+TEST(SmoothedLine, InfiniteMassIsAddedAfterSmoothing) {
+    const Bracket exact = compose::optimal_delta({{Epsilon{0.2}, Delta{1e-3}}, 20}, Epsilon{1.5});
+    Profile profile({{std::make_shared<ResponseLoss>(0.2, 1e-3), 20}});
+    const Bracket found = profile.delta(1.5);
+    EXPECT_LE(found.lower, exact.upper);
+    EXPECT_GE(found.upper, exact.lower);
+    EXPECT_LT(found.width(), 1e-7 * found.upper);
+}
+
+// On every cell and at every point of it.
+RC_GTEST_PROP(CellBounds, AreNeverBelowTheTransform, ()) {
+    const double epsilon = *support::log_uniform(1e-3, 3), c = *testing::line();
+    const Bracket around(epsilon * (1 - 1e-12), epsilon * (1 + 1e-12));
+    const std::vector<std::shared_ptr<LossTransform>> all{
+        std::make_shared<GaussianLoss>(around), std::make_shared<ResponseLoss>(around),
+        std::make_shared<LaplaceLoss>(around),
+        std::make_shared<FiniteLoss>(compose::Atoms{{0.2, around}, {0.5, 0.25}, {0.3, -around}})};
+    const double radius = *support::log_uniform(1e-3, 2) / epsilon;
+    const Cells cells{.first = radius * *support::log_uniform(1, 1e4),
+                      .step = radius * *support::log_uniform(0.1, 3),
+                      .radius = radius};
+    const auto count = static_cast<double>(*rc::gen::inRange(1, 4));
+    const auto size = *rc::gen::inRange<std::size_t>(1, 150);
+    const auto k = *rc::gen::inRange<std::size_t>(0, size);
+    const double place = *rc::gen::element(-1.0, -0.5, 0.0, 1.0);
+    for (const auto& loss : all) {
+        const auto tilted = loss->tilt(c, {1e9, 1e-12});
+        std::vector<double> squares(size, 1.0);
+        tilted->multiply_bound(cells, count, squares);
+        const double omega =
+            cells.first + static_cast<double>(k) * cells.step + place * 0.999999 * radius;
+        // |φ| from the characteristic function itself, which other tests compare with 50 digits.
+        const testing::Node node =
+            testing::nodes_of(*tilted, testing::short_step(omega), 1, 1, count)[0];
+        RC_ASSERT(2 * node.real <= std::log(squares[k]) + 4 * node.error + 1e-9);
+        if (loss == all[1]) RC_ASSERT(squares[k] <= 1 + 1e-12);
+    }
+}
+
+TEST(CellBounds, ShowThatNearlyAllNodesAreNegligible) {
+    const auto tilted = ResponseLoss(0.05).tilt(5, {1e6, 1e-12});
+    const double radius = tilted->cell_radius() / 2;
+    std::vector<double> squares(1000, 1.0);
+    tilted->multiply_bound({1e4, 2 * radius, radius}, 200, squares);
+    std::size_t small = 0;
+    for (const double square : squares) small += square < 1e-12 ? 1 : 0;
+    EXPECT_GT(small, squares.size() / 2);
+}
+
+}  // namespace
+}  // namespace mizan::inversion
