@@ -76,14 +76,14 @@ public:
         if (!(last * widest_ < 0x1p40)) return;
         std::vector<double> buffer(4 * (squares.size() + lanes));
         const auto part = [&](std::size_t i) { return &buffer[i * (squares.size() + lanes)]; };
-        double *const real = part(0), *const imag = part(1);  // of φ
+        double *const real = part(0), *const imag = part(1);  // of φ - 1
         double *const turn = part(2), *const lift = part(3);  // of φ'
         for (const Atom& atom : atoms_) {
             const double p = atom.probability, px = p * atom.x;
             for_each_angle(atom.x, cells.first, cells.step, squares.size(),
                            [&](std::size_t k, const Lanes& sine, const Lanes& cosine) {
                                for (std::size_t j = 0; j < lanes; ++j) {
-                                   real[k + j] += p * cosine[j];
+                                   real[k + j] += p * (cosine[j] - 1);
                                    imag[k + j] += p * sine[j];
                                    turn[k + j] -= px * sine[j];
                                    lift[k + j] += px * cosine[j];
@@ -97,9 +97,9 @@ public:
             Lanes bound;
             for (std::size_t j = 0; j < lanes; ++j) {
                 const double ahead =
-                    std::hypot(real[k + j] + r * turn[k + j], imag[k + j] + r * lift[k + j]);
+                    std::hypot(1 + real[k + j] + r * turn[k + j], imag[k + j] + r * lift[k + j]);
                 const double behind =
-                    std::hypot(real[k + j] - r * turn[k + j], imag[k + j] - r * lift[k + j]);
+                    std::hypot(1 + real[k + j] - r * turn[k + j], imag[k + j] - r * lift[k + j]);
                 const double most = std::min(std::max(ahead, behind) + doubt, 1.0);
                 bound[j] = most * most;
             }
