@@ -9,9 +9,9 @@
 #include "mizan/account/account.hpp"
 #include "mizan/account/guarantees.hpp"
 #include "mizan/convert/pure_to_renyi.hpp"
+#include "mizan/inversion/sampled_gaussian_renyi.hpp"
 #include "mizan/loss/privacy_loss.hpp"
 #include "mizan/numeric/normal.hpp"
-#include "mizan/sampling/sampled_gaussian.hpp"
 
 namespace mizan {
 
@@ -59,7 +59,7 @@ struct AttainedRenyi {
     }
     double operator()(const SampledGaussianLaw& law) const {
         if (law.record == SampledGaussianLaw::Record::replaced) return 0;
-        return sampled_gaussian_renyi(law.q, law.sigma, order).lower;
+        return inversion::sampled_gaussian_renyi(law.q, law.sigma, order).lower;
     }
     double operator()(const SampledLaplaceLaw&) const { return 0; }
 };

@@ -2,8 +2,8 @@
 #include <algorithm>
 
 #include "mizan/account/release.hpp"
+#include "mizan/inversion/sampled_gaussian_renyi.hpp"
 #include "mizan/sampling/poisson.hpp"
-#include "mizan/sampling/sampled_gaussian.hpp"
 
 namespace mizan {
 
@@ -128,7 +128,7 @@ Known<RenyiDP> known(RenyiCurve curve, std::vector<std::string> theorems) {
 }
 
 // The Rényi divergence on samples of a release that cannot fail: exact where the worst law is
-// known, else by joint convexity and by what is known of every mechanism as private as this one.
+// known, else by its own curve and by what is known of every mechanism as private as this one.
 Known<RenyiDP> renyi_on_samples(const Release& whole, Bracket q, Record record) {
     const Law* law = whole.worst ? &*whole.worst : nullptr;
     if (const auto* gaussian = law ? std::get_if<GaussianLaw>(law) : nullptr) {
@@ -136,7 +136,7 @@ Known<RenyiDP> renyi_on_samples(const Release& whole, Bracket q, Record record) 
         if (record == Record::removed) {
             const Bracket sigma = mu.upper == 0 ? Bracket(infinity) : 1 / mu;
             return known(RenyiCurve([q, sigma](Order order) {
-                             return sampled_gaussian_renyi(q, sigma, order);
+                             return inversion::sampled_gaussian_renyi(q, sigma, order);
                          }),
                          {"MTZ19 T4"});
         }
@@ -144,7 +144,7 @@ Known<RenyiDP> renyi_on_samples(const Release& whole, Bracket q, Record record) 
         const RenyiCurve twice([mu](Order order) {
             return mu.upper == 0 ? Bracket(0.0) : 2 * order.value() * square(mu);
         });
-        return known(poisson_sampled(twice, q), {"Mironov17 P7", "EH14 T13"});
+        return known(mixed_on_both_sides(twice, q), {"Mironov17 P7", "EH14 T13"});
     }
     if (const auto* pair = law ? std::get_if<PairLaw>(law) : nullptr) {
         const std::vector<Outcome> outcomes = outcomes_of(pair->pair);
@@ -160,12 +160,12 @@ Known<RenyiDP> renyi_on_samples(const Release& whole, Bracket q, Record record) 
         return known(by_pure(answer->epsilon), {"ZDW22 T11"});
     }
     if (!whole.renyi.value) return whole.renyi;
-    const RenyiCurve by_convexity = poisson_sampled(whole.renyi.value->curve, q);
+    const RenyiCurve by_curve = poisson_sampled(whole.renyi.value->curve, q);
     std::vector<std::string> theorems = whole.renyi.theorems;
-    theorems.emplace_back("EH14 T13");
-    if (!whole.pure.value) return known(by_convexity, theorems);
+    theorems.emplace_back("Mizan26 S1");
+    if (!whole.pure.value) return known(by_curve, theorems);
     theorems.emplace_back("ZDW22 T11");
-    return known(smaller(by_convexity, by_pure(whole.pure.value->epsilon.value())), theorems);
+    return known(smaller(by_curve, by_pure(whole.pure.value->epsilon.value())), theorems);
 }
 
 }  // namespace

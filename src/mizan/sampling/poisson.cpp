@@ -15,6 +15,20 @@ Bracket amplified(Bracket x, Bracket q) {
     return log_add_exp(log1p(-q), log(q) + x);
 }
 
+// The curve after `bound`, a function of an order above 1 and a finite divergence.
+template <class Bound>
+RenyiCurve changed(const RenyiCurve& curve, Bracket q, Bound bound) {
+    const auto at = [curve, q, bound](Order order) {
+        const Bracket divergence = std::max(0.0, curve(order).upper);
+        if (q == Bracket(0.0)) return Bracket(0.0);
+        if (divergence.upper == infinity) return Bracket(0, infinity);
+        const double alpha = order.value();
+        const Bracket sampled = alpha == 1 ? q * divergence : bound(alpha, divergence);
+        return Bracket(0, std::max(0.0, sampled.upper));
+    };
+    return RenyiCurve(at, curve.knots());
+}
+
 }  // namespace
 
 ApproxDP poisson_sampled(const ApproxDP& promise, Bracket q) {
@@ -23,17 +37,20 @@ ApproxDP poisson_sampled(const ApproxDP& promise, Bracket q) {
 }
 
 RenyiCurve poisson_sampled(const RenyiCurve& curve, Bracket q) {
-    const auto sampled = [curve, q](Order order) {
-        const Bracket divergence = std::max(0.0, curve(order).upper);
-        if (q == Bracket(0.0)) return Bracket(0.0);
-        if (divergence.upper == infinity) return Bracket(0, infinity);
-        const double alpha = order.value();
-        if (alpha == 1) return Bracket(0, (q * divergence).upper);
-        if (alpha == infinity) return Bracket(0, amplified(divergence, q).upper);
-        const Bracket steps = Bracket(alpha) - 1;
-        return Bracket(0, (amplified(steps * divergence, q) / steps).upper);
-    };
-    return RenyiCurve(sampled, curve.knots());
+    return changed(curve, q, [q](double alpha, Bracket divergence) {
+        const Bracket stretch = alpha == infinity ? 1 : alpha / (Bracket(alpha) - 1);
+        const Bracket goes = stretch * amplified(divergence / stretch, q);
+        const Bracket comes = -log1p(q * expm1(-divergence));
+        return max(goes, comes);
+    });
+}
+
+RenyiCurve mixed_on_both_sides(const RenyiCurve& curve, Bracket q) {
+    return changed(curve, q, [q](double alpha, Bracket divergence) {
+        if (alpha == infinity) return divergence;
+        const Bracket c = Bracket(alpha) - 1;
+        return amplified(c * divergence, q) / c;
+    });
 }
 
 std::vector<Outcome> poisson_sampled(std::vector<Outcome> pair, Bracket q) {

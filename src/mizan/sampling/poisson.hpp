@@ -25,18 +25,29 @@ namespace mizan {
 /// Test       Poisson.AmplificationIsReachedByTheWorstMechanism
 [[nodiscard]] ApproxDP poisson_sampled(const ApproxDP& promise, Bracket q);
 
-/// The same bound for every order; it does not fall with q², as that of a mechanism with a known
-/// law does.
+/// The larger of both directions. A mechanism with a known law may have less.
 ///
-/// Theorem    EH14 T13: Rényi divergence on Poisson samples
-/// States     (α - 1) D'_α ≤ log(1 + q(exp((α - 1) D_α) - 1)); α = 1: D'_1 ≤ q D_1;
-///            α = ∞: D'_∞ ≤ log(1 + q(exp(D_∞) - 1))
+/// Theorem    Mizan26 S1: Rényi divergence on Poisson samples
+/// States     D'_α ≤ α/(α - 1) · log(1 - q + q exp((α - 1)/α · D_α)) if the record goes, and
+///            D'_α ≤ -log(1 - q + q exp(-D_α)) if it comes; α = 1: D'_1 ≤ q D_1;
+///            α = ∞: D'_∞ ≤ log(1 - q + q exp(D_∞))
 /// Needs      a record is there or is not; q in [0, 1]
 /// Guarantee  upper bound
-/// Source     p^α r^(1-α) is jointly convex, as in the proof of EH14 Theorem 13 (arXiv:1206.2459v2),
-///            and both laws are mixtures with the same weights
+/// Source     Mizan26 (docs/sampling.md, with proof)
 /// Test       Poisson.RenyiBoundHoldsForEveryPair
 [[nodiscard]] RenyiCurve poisson_sampled(const RenyiCurve& curve, Bracket q);
+
+/// The bound for (1 - q) R + q P against (1 - q) R + q Q with any R, where D_α is that of P and Q.
+///
+/// Theorem    EH14 T13: Rényi divergence of two mixtures
+/// States     (α - 1) D'_α ≤ log(1 - q + q exp((α - 1) D_α)); α = 1: D'_1 ≤ q D_1;
+///            α = ∞: D'_∞ ≤ D_∞
+/// Needs      q in [0, 1]
+/// Guarantee  upper bound
+/// Source     p^α r^(1-α) is jointly convex, as in the proof of EH14 Theorem 13
+///            (arXiv:1206.2459v2)
+/// Test       Poisson.MixturesOnBothSidesAreNoFartherApart
+[[nodiscard]] RenyiCurve mixed_on_both_sides(const RenyiCurve& curve, Bracket q);
 
 /// The pair (1 - q) Q + q P against Q.
 ///

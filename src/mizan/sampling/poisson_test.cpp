@@ -73,18 +73,48 @@ RC_GTEST_PROP(Poisson, RenyiBoundHoldsForEveryPair, ()) {
         const Real total = (*law)[0] + (*law)[1] + (*law)[2];
         for (Real& weight : *law) weight /= total;
     }
-    const double promised = static_cast<double>(renyi(with, without, alpha)) + 1e-12;
+    const auto mixed = mixture(with, without, part);
+    for (const bool forward : {true, false}) {
+        const Real truth = forward ? renyi(mixed, without, alpha) : renyi(without, mixed, alpha);
+        const Real promise = forward ? renyi(with, without, alpha) : renyi(without, with, alpha);
+        if (!(promise < 1e6)) continue;  // P misses an outcome of Q
+        const double promised = static_cast<double>(promise) + 1e-12;
+        const RenyiCurve sampled =
+            poisson_sampled(RenyiCurve([&](Order) { return Bracket(promised); }), part);
+        RC_ASSERT(truth <= Real(sampled(Order{alpha}).upper));
+        RC_ASSERT(sampled(Order{alpha}).upper <= promised * (1 + 1e-12));
+        RC_ASSERT(sampled(Order{infinity}).upper <= promised * (1 + 1e-12));
+        RC_ASSERT(sampled(Order{1}).upper <= part * promised * (1 + 1e-12));
+    }
+}
+
+TEST(Poisson, RenyiBoundIsReachedByPairsThatDifferWithCertainty) {
+    // P has one outcome, Q the same with probability e^-D: at α = ∞ nothing is lost.
     const RenyiCurve sampled =
-        poisson_sampled(RenyiCurve([&](Order) { return Bracket(promised); }), part);
-    RC_ASSERT(renyi(mixture(with, without, part), without, alpha) <=
-              Real(sampled(Order{alpha}).upper));
-    RC_ASSERT(sampled(Order{alpha}).upper <= promised * (1 + 1e-12));
-    RC_ASSERT(sampled(Order{infinity}).upper <= promised * (1 + 1e-12));
-    RC_ASSERT(sampled(Order{1}).upper <= part * promised * (1 + 1e-12));
+        poisson_sampled(RenyiCurve([](Order) { return Bracket(3.0); }), 0.25);
+    EXPECT_NEAR(sampled(Order{infinity}).upper, std::log(0.75 + 0.25 * std::exp(3.0)), 1e-14);
+    EXPECT_NEAR(sampled(Order{1e9}).upper, sampled(Order{infinity}).upper, 1e-7);
+}
+
+RC_GTEST_PROP(Poisson, MixturesOnBothSidesAreNoFartherApart, ()) {
+    const double part = *support::uniform(0, 1), alpha = *support::uniform(1.01, 30);
+    const auto law = [] {
+        const double a = *support::log_uniform(1e-6, 0.5);
+        return std::vector<Real>{a, 1 - Real(a)};
+    };
+    const auto p = law(), q = law(), r = law();
+    const double promised = static_cast<double>(renyi(p, q, alpha)) + 1e-12;
+    const RenyiCurve mixed =
+        mixed_on_both_sides(RenyiCurve([&](Order) { return Bracket(promised); }), part);
+    const Real truth = renyi(mixture(p, r, part), mixture(q, r, part), alpha);
+    RC_ASSERT(truth <= Real(mixed(Order{alpha}).upper));
+    RC_ASSERT(mixed(Order{alpha}).upper <= promised * (1 + 1e-12));
 }
 
 RC_GTEST_PROP(Poisson, SampledPairIsTheMixture, ()) {
-    const double a = *support::log_uniform(1e-9, 0.5), b = *support::log_uniform(1e-9, 0.5);
+    // Multiples of a power of 2, so that both distributions sum to 1 exactly.
+    const double a = *rc::gen::inRange(1, 1 << 20) * 0x1p-20;
+    const double b = *rc::gen::inRange(1, 1 << 20) * 0x1p-20;
     const double part = *support::log_uniform(1e-12, 1);
     const auto sampled = poisson_sampled(
         outcomes(FiniteDistribution({a, 1 - a}), FiniteDistribution({b, 1 - b})), part);
