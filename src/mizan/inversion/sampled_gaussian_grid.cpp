@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "mizan/units/quantity.hpp"
-
 namespace mizan::inversion {
 
 namespace {
@@ -120,26 +118,6 @@ SampledGaussianPoints::SampledGaussianPoints(const SampledGaussianTilt& tilt, do
       norm_{step / (tilt.sigma * 2.5066282746310002)},  // √(2π)
       log_norm_{std::log(norm_)},
       removes_{tilt.direction == Direction::remove} {}
-
-DensityRatio SampledGaussianPoints::ratio(double x) const {
-    const double z = (x - 0.5) / variance_;
-    if (z > 650) {
-        const double rest = (1 - q_) / q_ * std::exp(-z), log_q = std::log(q_);
-        const double log_w = z + log_q + std::log1p(rest);
-        return {infinity, log_w, 1 / (1 + rest), 9 * (std::abs(log_w) + z - log_q) + 20};
-    }
-    // Whichever of e^z and e^z - 1 is the smaller one is computed first.
-    const bool falls = z < -0.7;
-    const double f = falls ? std::exp(z) : std::expm1(z);
-    const double grown = q_ * (falls ? f : 1 + f), up = q_ * (falls ? f - 1 : f);
-    if (up >= -0.5) {
-        const double w = 1 + up, log_w = std::log1p(up), r = grown / w;
-        return {w, log_w, r,
-                8.1 * std::abs(log_w) + 10.2 * std::abs(up) / w + 3.1 * r * std::abs(z)};
-    }
-    const double w = (1 - q_) + grown, log_w = std::log(w), r = grown / w;
-    return {w, log_w, r, 8.1 * std::abs(log_w) + 3 + r * (10.2 + 3.1 * std::abs(z))};
-}
 
 LossPoint SampledGaussianPoints::point(double x, const DensityRatio& ratio) const {
     const auto& [w, log_w, r, log_error] = ratio;

@@ -4,8 +4,10 @@
 #include <cmath>
 #include <cstddef>
 
+#include "mizan/inversion/density_ratio.hpp"
+#include "mizan/inversion/direction.hpp"
+#include "mizan/inversion/loss_transform.hpp"
 #include "mizan/inversion/moment_sum.hpp"
-#include "mizan/inversion/sampled_gaussian_loss.hpp"
 
 namespace mizan::inversion {
 
@@ -24,8 +26,7 @@ struct SampledGaussianTilt {
 
     /// M of P over Q at c is that of Q over P at -1 - c.
     [[nodiscard]] SampledGaussianTilt swapped() const {
-        return {q, sigma, direction == Direction::remove ? Direction::add : Direction::remove,
-                -1 - c};
+        return {q, sigma, opposite(direction), -1 - c};
     }
 };
 
@@ -77,20 +78,15 @@ struct ShiftedRule {
     static ShiftedRule build(const SampledGaussianTilt& tilt, double digits);
 };
 
-/// The ratio of the densities at one x.
-struct DensityRatio {
-    double w;  ///< may overflow where its logarithm does not
-    double log_w;
-    double r;          ///< q e^z / w, to 40 u of itself
-    double log_error;  ///< of log_w, in units u = 2^-53
-};
-
 /// The points of a grid.
 class SampledGaussianPoints {
 public:
     SampledGaussianPoints(const SampledGaussianTilt& tilt, double step);
 
-    [[nodiscard]] DensityRatio ratio(double x) const;
+    [[nodiscard]] DensityRatio ratio(double x) const {
+        const double z = (x - 0.5) / variance_;
+        return density_ratio(q_, z, 3.1 * std::abs(z));
+    }
     [[nodiscard]] LossPoint point(double x, const DensityRatio& ratio) const;
 
     /// log of the weight of x under the tilted law, not normalised, in plain numbers.

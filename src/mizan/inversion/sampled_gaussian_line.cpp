@@ -9,6 +9,7 @@
 #include "mizan/inversion/centred_sum.hpp"
 #include "mizan/inversion/characteristic.hpp"
 #include "mizan/inversion/decaying_sum.hpp"
+#include "mizan/units/quantity.hpp"
 
 namespace mizan::inversion {
 

@@ -3,16 +3,11 @@
 
 #include <memory>
 
+#include "mizan/inversion/direction.hpp"
 #include "mizan/inversion/loss_transform.hpp"
 #include "mizan/units/quantity.hpp"
 
 namespace mizan::inversion {
-
-/// Which of two neighbouring inputs the loss speaks about.
-enum class Direction {
-    remove,  ///< P holds the record, Q does not
-    add,     ///< Q holds the record, P does not
-};
 
 /// The loss of a Gaussian mechanism on a Poisson sample: every record is in with probability
 /// `rate`, and the noise is σ times the sensitivity. With w(x) = 1 - q + q e^{(2x-1)/2σ²} it is

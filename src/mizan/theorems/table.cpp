@@ -9,7 +9,7 @@ namespace mizan {
 
 namespace {
 
-constexpr std::array<Theorem, 130> table{{
+constexpr std::array<Theorem, 132> table{{
     {"Mironov17 D3",
      "Rényi divergence",
      "D_α(P‖Q) = log(Σ p^α q^(1-α)) / (α - 1) for 1 < α < ∞, D_1 = Σ p log(p/q), D_∞ = max over p > 0 of log(p/q)",
@@ -1259,6 +1259,26 @@ constexpr std::array<Theorem, 130> table{{
      "inversion::sampled_gaussian_loss",
      "mizan/inversion/sampled_gaussian_loss.hpp",
      "SampledGaussianLoss.DecayHoldsAllAlongTheRay",
+     ""},
+    {"Mizan26 L3",
+     "decay of a sampled Laplace",
+     "Let A and B be the tilted masses of the two atoms, D the distance of their losses, C = 1 - A - B and V = 2 (f_1 + f_2), f_1 = A/2r_1 and f_2 = B/2r_2 the tilted densities of the loss beside them, r = q e^z/w; V = 2 max(f_1, f_2) if the density is monotone. For all v ≥ ω: |φ(v)| ≤ max(|A + B e^{iωD}| + min(C, V/ω), A + B + min(C, VD/(2π-ωD))) if ωD ≤ π, and |φ(v)| ≤ A + B + min(C, V/ω) in any case",
+     "",
+     "upper bound",
+     "Mizan26 (docs/floating-point.md, with proof)",
+     "inversion::sampled_laplace_loss",
+     "mizan/inversion/sampled_laplace_loss.hpp",
+     "SampledLaplaceLoss.DecayHoldsAllAlongTheRay",
+     ""},
+    {"Mizan26 L4",
+     "Gauss's rule for a sampled Laplace",
+     "n points on each of m equal panels of [0, 1] integrate f, analytic with |f| ≤ F on the ellipses with foci at the ends of the panels and sums of half axes ρ/2m, with an error of at most 4 F ρ^{-2n}/(1 - 1/ρ). For f = w^α (e/2) e^{-xe}, z = (2x-1)e, they lie in |Im z| ≤ θ = e(ρ - 1/ρ)/2m, and F ≤ M(c) e exp(e·[a ≥ 0] + (2|a|+1)eo + max(0,-a) log sec(θ/2) + ω arg w), o = (ρ + 1/ρ - 2)/4m, arg w taken at x = 1 + o + iθ/2e",
+     "ρ > 1, θ ≤ π/2",
+     "upper bound",
+     "Mizan26 (docs/floating-point.md, with proof)",
+     "inversion::panel_error",
+     "mizan/inversion/gauss_panels.hpp",
+     "SampledLaplaceLoss.CharacteristicFunctionIsWithinItsError",
      ""},
     {"Mizan26 T1",
      "the profile from the transform of the loss",

@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/inversion/sampled_laplace_loss.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "mizan/inversion/centred_sum.hpp"
+#include "mizan/inversion/characteristic.hpp"
+#include "mizan/inversion/density_ratio.hpp"
+#include "mizan/inversion/gauss_panels.hpp"
+#include "mizan/inversion/laplace_loss.hpp"
+#include "mizan/inversion/moment_sum.hpp"
+
+namespace mizan::inversion {
+
+namespace {
+
+constexpr double u = unit_roundoff;
+constexpr double pi = 3.14159265358979323846;
+constexpr double most_panels = 1250;
+
+// E[w^α] is 1 at q = 0 and convex in q, or concave if 0 < α < 1.
+Bracket log_moment_by_convexity(double q, Bracket epsilon, double c) {
+    const Bracket unsampled = LaplaceLoss(epsilon).log_moment(c);
+    const Bracket mixed = log1p(q * expm1(unsampled));
+    return hull(0, c > 0 ? min(unsampled, mixed) : max(unsampled, mixed));
+}
+
+// A point of the law without the record.
+struct Point {
+    DensityRatio ratio;
+    double mass;        // without the record
+    double mass_error;  // relative, in units u
+};
+
+// The two atoms first, then the panels.
+std::vector<Point> points_of(double q, double e, std::size_t panels) {
+    std::vector<Point> points;
+    points.reserve(2 + gauss_rule.size() * panels);
+    points.push_back({density_ratio(q, -e, e), 0.5, 0});
+    points.push_back({density_ratio(q, e, e), std::exp(-e) / 2, e + 8});
+    const auto m = static_cast<double>(panels);
+    for (std::size_t k = 0; k < panels; ++k) {
+        for (const auto& [node, weight] : gauss_rule) {
+            const double x = (static_cast<double>(k) + node) / m;
+            points.push_back({density_ratio(q, (2 * x - 1) * e, 10 * e),
+                              weight * e / (2 * m) * std::exp(-x * e), 6 * e + 16});
+        }
+    }
+    return points;
+}
+
+LossPoint loss_point(const Point& point, Direction direction) {
+    const auto& [w, log_w, r, log_error] = point.ratio;
+    const double with = point.mass * w, log_mass = std::log(point.mass);
+    const bool removes = direction == Direction::remove;
+    return {.loss = removes ? log_w : -log_w,
+            .log_weight = removes ? log_mass + log_w : log_mass,
+            .weight = removes ? with : point.mass,
+            .dual_weight = removes ? point.mass : with,
+            .loss_error = log_error,
+            .weight_error =
+                point.mass_error + log_error + 2 * std::abs(log_w) + 9 * std::abs(log_mass) + 4};
+}
+
+// The smallest number of panels that leaves out no more than e^{-digits}.
+struct Panels {
+    std::size_t count;
+    PanelError error;
+};
+
+Panels panels_for(const SampledLaplaceTilt& tilt, double frequency, double digits) {
+    const double q = tilt.q, spread = std::min(tilt.epsilon, 1.0);
+    const double excess = std::abs(tilt.c * (tilt.c + 1)) * q * q * spread * spread;
+    double panels = std::ceil(tilt.epsilon / 3);
+    PanelError error = panel_error(tilt, frequency, panels);
+    while (panels < most_panels &&
+           !(error.share <= std::exp(-digits) && error.excess <= std::exp(-38) * excess)) {
+        panels = std::min(most_panels, std::ceil(panels * 1.25));
+        error = panel_error(tilt, frequency, panels);
+    }
+    return {static_cast<std::size_t>(panels), error};
+}
+
+struct TiltedPoints {
+    std::vector<Point> point;
+    std::vector<MomentSum::Tilted> tilted;
+    double shift;
+    Bracket log_moment;
+};
+
+TiltedPoints tilted_points(const SampledLaplaceTilt& tilt, const Panels& panels) {
+    TiltedPoints result{
+        points_of(tilt.q, tilt.epsilon, panels.count), {}, 0, Bracket::whole_line()};
+    const SampledLaplaceTilt moments = tilt.c < -0.5 ? tilt.swapped() : tilt;
+    const double a = tilt.order();
+    const double peak = std::max(a * result.point[0].ratio.log_w, a * result.point[1].ratio.log_w);
+    result.shift = peak > 200 ? peak : 0;
+    MomentSum sum(moments.c, result.shift);
+    result.tilted.reserve(result.point.size());
+    for (const Point& point : result.point) {
+        result.tilted.push_back(sum.add(loss_point(point, moments.direction)));
+    }
+    if (panels.error.share < 0.5) {
+        result.log_moment = sum.log_moment(panels.error.excess, panels.error.share);
+    }
+    return result;
+}
+
+class TiltedSampledLaplace final : public TiltedLoss {
+public:
+    // Only that |φ| ≤ 1 and what is known of K.
+    explicit TiltedSampledLaplace(Bracket known) : log_moment_{known} {}
+
+    void compute(const SampledLaplaceTilt& tilt, LineUse use) {
+        const double digits = 1.5 - std::log(std::clamp(use.accuracy, 1e-60, 1.0));
+        const Panels panels = panels_for(tilt, use.highest_frequency, digits);
+        const TiltedPoints tilted = tilted_points(tilt, panels);
+        if (!(tilted.log_moment.width() < 0.01)) return;
+        log_moment_ = intersect(log_moment_, tilted.log_moment);
+        centre_points(tilt, tilted, panels.error);
+    }
+
+    [[nodiscard]] Bracket log_moment() const override { return log_moment_; }
+    [[nodiscard]] double centre() const override { return centre_; }
+
+    void add_log_characteristic(double step, std::size_t first, double count,
+                                LogNodes sum) const override {
+        inversion::add_log_characteristic(points_, step, first, count, sum);
+    }
+
+    [[nodiscard]] double log_decay(double omega) const override;
+
+private:
+    void centre_points(const SampledLaplaceTilt& tilt, const TiltedPoints& tilted,
+                       const PanelError& error);
+    [[nodiscard]] double atoms_decay(double omega) const;
+
+    Bracket log_moment_;
+    double centre_ = 0;
+    CentredPoints points_{.weight = {}, .distance = {}, .omitted = 2};
+
+    // For the decay: the atoms, what lies between them, and central moments.
+    double lower_atom_ = 1, upper_atom_ = 0, between_ = 0, gap_ = 0;
+    double variation_ = infinity;
+    double second_lower_ = 0, fourth_term_ = infinity;
+};
+
+void TiltedSampledLaplace::centre_points(const SampledLaplaceTilt& tilt, const TiltedPoints& tilted,
+                                         const PanelError& error) {
+    const double log_norm = log_moment_.middle() - tilted.shift, norm = std::exp(-log_norm);
+    const double norm_error = 10 + 2 * std::abs(log_norm) + log_moment_.width() / u + tilted.shift;
+    const double sign = tilt.direction == Direction::remove ? 1 : -1;
+    const std::size_t size = tilted.point.size();
+    double mean = 0, total = 0;
+    for (std::size_t j = 0; j < size; ++j) {
+        total += tilted.tilted[j].weight;
+        mean += tilted.tilted[j].weight * tilted.point[j].ratio.log_w;
+    }
+    mean /= total;
+    centre_ = sign * mean;
+    points_ = {};
+    points_.weight.reserve(size);
+    points_.distance.reserve(size);
+    double second = 0, fourth = 0, doubt = 0;
+    for (std::size_t j = 0; j < size; ++j) {
+        const double p = tilted.tilted[j].weight * norm;
+        const DensityRatio& ratio = tilted.point[j].ratio;
+        const double distance = sign * ratio.log_w - centre_, square = distance * distance;
+        points_.add(p, distance, tilted.tilted[j].error + norm_error,
+                    ratio.log_error + std::abs(distance));
+        second += p * square;
+        fourth += p * square * square;
+        doubt = std::max(doubt, tilted.tilted[j].error + norm_error);
+        if (j >= 2) between_ += p;
+    }
+    points_.omitted = 2.02 * error.share;
+
+    // Relative errors of the probabilities here stay below 10^-9, or nothing is claimed.
+    const Point& low = tilted.point[0];
+    const Point& high = tilted.point[1];
+    if (!(doubt * u < 1e-10)) return;
+    lower_atom_ = points_.weight[0];
+    upper_atom_ = points_.weight[1];
+    between_ = std::max(0.0, between_ * (1 - 1e-9) - error.share);
+    gap_ = high.ratio.log_w - low.ratio.log_w;
+    const double f1 = lower_atom_ / (2 * low.ratio.r), f2 = upper_atom_ / (2 * high.ratio.r);
+    const double slope1 = 2 * (tilt.order() + 1) * low.ratio.r - 3;
+    const double slope2 = 2 * (tilt.order() + 1) * high.ratio.r - 3;
+    const bool monotone = std::max(slope1, slope2) < -1e-9 || std::min(slope1, slope2) > 1e-9;
+    variation_ = 2 * (monotone ? std::max(f1, f2) : f1 + f2) * (1 + 1e-9);
+
+    // What the rule, the weights and the centre, which is not quite the mean, may be off by.
+    const double reach = error.distance + std::abs(mean), square = reach * reach;
+    const double share = error.share + 4 * (doubt + 16) * u;
+    const double second_doubt = 1e-9 * second + share * square;
+    const double fourth_doubt = 1e-9 * fourth + 10 * share * square * square;
+    second_lower_ = std::max(0.0, second - second_doubt);
+    const double second_upper = second + second_doubt;
+    fourth_term_ = (2 * (fourth + fourth_doubt) + 6 * second_upper * second_upper) / 24;
+}
+
+// |φ(v)| for v ≥ ω from the atoms and the variation between them; as a logarithm.
+double TiltedSampledLaplace::atoms_decay(double omega) const {
+    const double a = lower_atom_, b = upper_atom_, angle = omega * gap_;
+    const auto lost_between = [&](double v) {
+        return std::max(0.0, between_ - variation_ / v * (1 + 1e-9));
+    };
+    double gain = lost_between(omega);
+    if (angle < 3) {
+        const double sine = std::sin(angle / 2), closing = 4 * a * b * sine * sine;
+        gain += closing / (a + b + std::sqrt(std::max(0.0, (a + b) * (a + b) - closing)));
+        gain = std::min(gain, lost_between((2 * pi - angle) / gap_));
+    }
+    return gain > 0 ? std::log1p(-std::min(gain * (1 - 1e-9), 1 - 1e-9)) : 0;
+}
+
+double TiltedSampledLaplace::log_decay(double omega) const {
+    double best = atoms_decay(omega);
+    // |φ|² ≤ 1 - m₂ω² + (2m₄ + 6m₂²) ω⁴/24, until this rises above what it is at ω.
+    const double square = omega * omega, turning = second_lower_ / fourth_term_;
+    if (2 * square < turning) {
+        const double gain = square * (second_lower_ - fourth_term_ * square) * (1 - 1e-9);
+        const double far = std::sqrt(turning - square) * (1 - 1e-9);
+        best = std::min(best, std::max(std::log1p(-gain) / 2, atoms_decay(far)));
+    }
+    return std::min(0.0, best * (1 - 16 * u));
+}
+
+class SampledLaplaceLoss final : public LossTransform {
+public:
+    SampledLaplaceLoss(double rate, double scale, Direction direction)
+        : rate_{rate}, epsilon_{1 / Bracket(scale)}, direction_{direction} {}
+
+    [[nodiscard]] Bracket infinite_mass() const override { return 0; }
+
+    [[nodiscard]] Bracket log_moment(double c) const override {
+        if (c == 0 || c == -1) return 0;
+        const Bracket known = log_moment_by_convexity(rate_, epsilon_, c);
+        if (!is_moderate(c)) return known;
+        const SampledLaplaceTilt tilt = tilt_by(c);
+        return intersect(known, tilted_points(tilt, panels_for(tilt, 0, 38)).log_moment);
+    }
+
+    [[nodiscard]] Cumulants cumulants(double c) const override {
+        if (!is_moderate(c)) {
+            const double small = rate_ * epsilon_.middle() * rate_ * epsilon_.middle();
+            return {small * c * (c + 1) / 2, small * (c + 0.5), small};
+        }
+        const double e = epsilon_.middle(), a = tilt_by(c).order();
+        const auto points = points_of(rate_, e, static_cast<std::size_t>(std::ceil(e / 2)));
+        const double peak = a * (a > 0 ? points[1] : points[0]).ratio.log_w;
+        double total = 0, mean = 0, variance = 0;
+        for (const Point& point : points) {
+            const double weight = point.mass * std::exp(a * point.ratio.log_w - peak);
+            total += weight;
+            mean += weight * point.ratio.log_w;
+            variance += weight * point.ratio.log_w * point.ratio.log_w;
+        }
+        mean /= total;
+        variance = variance / total - mean * mean;
+        return {peak + std::log(total), direction_ == Direction::remove ? mean : -mean,
+                std::max(variance, 0.0)};
+    }
+
+    [[nodiscard]] std::unique_ptr<TiltedLoss> tilt(double c, LineUse use) const override {
+        auto line =
+            std::make_unique<TiltedSampledLaplace>(log_moment_by_convexity(rate_, epsilon_, c));
+        if (is_moderate(c)) line->compute(tilt_by(c), use);
+        return line;
+    }
+
+private:
+    // Nothing under- or overflows. Elsewhere only simple bounds are given.
+    [[nodiscard]] bool is_moderate(double c) const {
+        return rate_ > 1e-100 && epsilon_.lower > 1e-100 && epsilon_.upper < 300 && c < 1e12;
+    }
+
+    [[nodiscard]] SampledLaplaceTilt tilt_by(double c) const {
+        return {rate_, epsilon_.middle(), direction_, c};
+    }
+
+    double rate_;
+    Bracket epsilon_;
+    Direction direction_;
+};
+
+}  // namespace
+
+std::shared_ptr<const LossTransform> sampled_laplace_loss(Probability rate, Positive scale,
+                                                          Direction direction) {
+    const double q = rate.value();
+    if (q == 0) return std::make_shared<LaplaceLoss>(0);
+    if (q == 1) return std::make_shared<LaplaceLoss>(1 / Bracket(scale.value()));
+    return std::make_shared<SampledLaplaceLoss>(q, scale.value(), direction);
+}
+
+}  // namespace mizan::inversion
