@@ -9,5 +9,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     mizan::fuzz::try_reader([&] {
         return mizan::ProgramDocument{mizan::Relation::replace_one, mizan::parse_expression(text)};
     });
+    mizan::fuzz::try_reader([&] {
+        const mizan::ProgramTemplate read = mizan::parse_template(text);
+        return mizan::ProgramDocument{mizan::Relation::replace_one, read(read.unknown().least)};
+    });
     return 0;
 }

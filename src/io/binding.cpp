@@ -209,6 +209,17 @@ TakenApart take_apart(const Program& program, Spelling spelling) {
     throw InternalError("internal error: a program that the vocabulary cannot spell");
 }
 
+const FieldDescription* field_for(const std::vector<const EventDescription*>& candidates,
+                                  const std::vector<Argument>& arguments, std::size_t position,
+                                  Spelling spelling) {
+    const auto& fields = best_fit(candidates, arguments, spelling).fields;
+    const std::string_view name = arguments[position].name;
+    if (name.empty()) return position < fields.size() ? &fields[position] : nullptr;
+    const auto field =
+        std::ranges::find_if(fields, [&](const auto& f) { return is_called(f, name, spelling); });
+    return field == fields.end() ? nullptr : &*field;
+}
+
 std::variant<Program, Misfit> build_event(const std::vector<const EventDescription*>& candidates,
                                           std::vector<Argument> arguments, Spelling spelling) {
     return Binding(best_fit(candidates, arguments, spelling), spelling).build(std::move(arguments));

@@ -29,6 +29,15 @@ class Reader {
 public:
     explicit Reader(std::string_view text) : text_{text} { skip_blanks(); }
 
+    /// Reads "?" as this value; without one, as some value that fits.
+    Reader(std::string_view text, std::optional<double> value) : Reader(text) {
+        reads_unknown_ = true;
+        value_ = value;
+    }
+
+    /// What the "?" stands for, once the text is read.
+    [[nodiscard]] const std::optional<Unknown>& unknown() const { return unknown_; }
+
     Program whole() {
         Program program = sum();
         if (at_ == text_.size()) return program;
@@ -69,18 +78,23 @@ private:
             expect(')');
             return program;
         }
-        if (const auto count = number()) {
-            expect('*', " after the count " + shortest(*count));
+        const bool is_unknown = peek() == '?';
+        if (auto count = number()) {
+            expect('*', is_unknown ? " after the count" : " after the count " + shortest(*count));
+            if (is_unknown) count = found_unknown(&repetition().fields[1], start);
             return repeated(*count, start, product());
         }
         return call();
     }
 
     Program repeated(double count, std::size_t start, Program program) {
-        const auto& event = *events_spelled(&EventDescription::type, "SelfComposedDpEvent").front();
         std::vector<Argument> arguments{{"count", count}, {"event", std::move(program)}};
-        auto result = build_event({&event}, std::move(arguments), &EventDescription::type);
+        auto result = build_event({&repetition()}, std::move(arguments), &EventDescription::type);
         return unless_misfit(std::move(result), start, {start, start});
+    }
+
+    static const EventDescription& repetition() {
+        return *events_spelled(&EventDescription::type, "SelfComposedDpEvent").front();
     }
 
     Program call() {
@@ -92,12 +106,20 @@ private:
         expect('(', " after " + std::string(name));
         std::vector<Argument> arguments;
         std::vector<std::size_t> starts;
+        std::optional<std::size_t> unknown;
         if (!accept(')')) {
             do {
+                const bool before = question_mark_.has_value();
                 starts.push_back(at_);
                 arguments.push_back(argument());
+                const bool is_number = std::holds_alternative<double>(arguments.back().value);
+                if (!before && question_mark_ && is_number) unknown = arguments.size() - 1;
             } while (accept(','));
             if (!accept(')')) throw expected("',' or ')'");
+        }
+        if (unknown) {
+            const auto* field = field_for(candidates, arguments, *unknown, by_name);
+            arguments[*unknown].value = found_unknown(field, *question_mark_);
         }
         return unless_misfit(build_event(candidates, std::move(arguments), by_name), start, starts);
     }
@@ -142,7 +164,23 @@ private:
         return numbers;
     }
 
+    // The value of the unknown, which stands for this field.
+    double found_unknown(const FieldDescription* field, std::size_t start) {
+        if (field == nullptr || (field->contains != nullptr && !field->cost)) {
+            throw error("'?' cannot stand here: a larger value may cost more or less", start);
+        }
+        if (!field->cost) return 1;  // not a number at all, which is said elsewhere
+        const auto [cost, least, most] = *field->cost;
+        unknown_ = Unknown{.name = std::string(field->name),
+                           .is_whole = field->kind == FieldKind::count,
+                           .least = least,
+                           .most = most,
+                           .cost = cost};
+        return value_ ? *value_ : std::clamp(1.0, least, most);
+    }
+
     double required_number() {
+        if (peek() == '?') throw error("'?' cannot stand in a list", at_);
         if (const auto found = number()) return *found;
         throw expected("a number");
     }
@@ -150,6 +188,18 @@ private:
     // A number if one starts here, with blanks after it skipped.
     std::optional<double> number() {
         const std::size_t start = at_;
+        if (peek() == '?') {
+            if (!reads_unknown_) {
+                throw error("'?' stands for what calibration looks for; here a number is needed",
+                            start);
+            }
+            if (question_mark_ && *question_mark_ != start) {
+                throw error("only one '?' can be looked for, found another", start);
+            }
+            question_mark_ = start;
+            accept('?');
+            return 1;
+        }
         const bool negative = peek() == '-';
         if (negative) ++at_;
         if (const std::size_t name = at_; word() == "inf") {
@@ -266,6 +316,11 @@ private:
     std::string_view text_;
     std::size_t at_ = 0;
     int level_ = 0;
+
+    bool reads_unknown_ = false;
+    std::optional<double> value_;
+    std::optional<std::size_t> question_mark_;  // where it stands
+    std::optional<Unknown> unknown_;
 };
 
 }  // namespace
@@ -273,6 +328,18 @@ private:
 Program parse_expression(std::string_view text) {
     check_text(text);
     return Reader(text).whole();
+}
+
+ProgramTemplate parse_template(std::string_view text) {
+    check_text(text);
+    Reader reader(text, std::nullopt);
+    (void)reader.whole();
+    if (!reader.unknown()) {
+        throw InputError("expected one '?' in the program, in place of what to look for");
+    }
+    return ProgramTemplate(*reader.unknown(), [text = std::string(text)](double value) {
+        return Reader(text, value).whole();
+    });
 }
 
 }  // namespace mizan

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "mizan/program/program.hpp"
+#include "mizan/program/program_template.hpp"
 
 namespace mizan {
 
@@ -20,6 +20,14 @@ namespace mizan {
 ///
 /// Throws InputError that says the column, the rule and what was found there.
 [[nodiscard]] Program parse_expression(std::string_view text);
+
+/// Reads an expression with one "?" in the place of a number or count, such as
+///
+///     10'000 * poisson(0.01, gaussian(?))
+///
+/// Throws InputError as parse_expression does, and unless there is exactly one "?" whose larger
+/// values cost always more or always less.
+[[nodiscard]] ProgramTemplate parse_template(std::string_view text);
 
 /// The shortest expression that parse_expression reads back as an equal program.
 [[nodiscard]] std::string print_expression(const Program& program);

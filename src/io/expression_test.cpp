@@ -195,7 +195,9 @@ INSTANTIATE_TEST_SUITE_P(
                       "expected '+' or the end of the program at column 12, "
                       "found 'U+0000'"},
         BadExpression{"gaussian(\xFF)", "invalid UTF-8 at column 10"},
-        BadExpression{"?", "expected a program such as gaussian(1) at column 1, found '?'"}));
+        BadExpression{
+            "?",
+            "'?' stands for what calibration looks for; here a number is needed at column 1"}));
 
 TEST(Expression, RefusesDeepNestingWithoutExhaustingTheStack) {
     EXPECT_EQ(refusal(std::string(max_text, '(')),

@@ -134,12 +134,13 @@ INSTANTIATE_TEST_SUITE_P(
         BadDocument{R"({"type": "GausianDpEvent"})",
                     "unknown event type 'GausianDpEvent' at $.type; did you mean "
                     "'GaussianDpEvent'?"},
-        BadDocument{R"({"type": "NoOpDpEvent"})",
-                    "'NoOpDpEvent' at $.type is not available in this version; available: "
-                    "GaussianDpEvent, LaplaceDpEvent, RandomizedResponseDpEvent, "
-                    "EpsilonDeltaDpEvent, ZCDpEvent, ConcentratedDpEvent, RenyiDpEvent, "
-                    "GaussianDifferentialPrivacyDpEvent, DistributionPairDpEvent, PoissonSampledDpEvent, "
-                    "GroupDpEvent, PostProcessedDpEvent, SelfComposedDpEvent, ComposedDpEvent"},
+        BadDocument{
+            R"({"type": "NoOpDpEvent"})",
+            "'NoOpDpEvent' at $.type is not available in this version; available: "
+            "GaussianDpEvent, LaplaceDpEvent, RandomizedResponseDpEvent, "
+            "EpsilonDeltaDpEvent, ZCDpEvent, ConcentratedDpEvent, RenyiDpEvent, "
+            "GaussianDifferentialPrivacyDpEvent, DistributionPairDpEvent, PoissonSampledDpEvent, "
+            "GroupDpEvent, PostProcessedDpEvent, SelfComposedDpEvent, ComposedDpEvent"},
         BadDocument{R"({"type": "GaussianDpEvent"})",
                     "GaussianDpEvent needs noise_multiplier at $"},
         BadDocument{R"({"type": "GaussianDpEvent", "sigma": 1})",

@@ -2,6 +2,7 @@
 #include "io/vocabulary.hpp"
 
 #include <concepts>
+#include <limits>
 #include <tuple>
 
 namespace mizan {
@@ -48,8 +49,15 @@ constexpr std::string_view whole_rule =
 
 template <Count least>
 FieldDescription whole(std::string_view name, std::string_view meaning, Names aliases = {}) {
-    return {name,   std::move(aliases), FieldKind::count, whole_rule<least>, &is_whole<least>, {},
-            meaning};
+    return {name,
+            std::move(aliases),
+            FieldKind::count,
+            whole_rule<least>,
+            &is_whole<least>,
+            {},
+            meaning,
+            CostOfField{Unknown::Cost::grows, static_cast<double>(least),
+                        static_cast<double>(max_count)}};
 }
 
 FieldDescription other(std::string_view name, FieldKind kind, std::string_view rule,
@@ -61,6 +69,25 @@ FieldDescription inner_program() {
     return {"event", {"program"}, FieldKind::program, "a program", nullptr, {}, "what is run"};
 }
 
+// Every noise lowers the cost; every parameter of a promise is the more, the weaker it is.
+template <class Domain>
+constexpr std::optional<CostOfField> cost_of() {
+    using enum Unknown::Cost;
+    if constexpr (std::same_as<Domain, domain::NoiseScale>) {
+        return CostOfField{falls, 0, infinity};
+    } else if constexpr (std::same_as<Domain, domain::Delta>) {
+        return CostOfField{grows, 0, 1};
+    } else if constexpr (std::same_as<Domain, domain::NonNegative>) {
+        return CostOfField{grows, 0, std::numeric_limits<double>::max()};
+    } else if constexpr (std::same_as<Domain, domain::Epsilon> ||
+                         std::same_as<Domain, domain::Rho> || std::same_as<Domain, domain::Mu> ||
+                         std::same_as<Domain, domain::Tau>) {
+        return CostOfField{grows, 0, infinity};
+    } else {
+        return {};
+    }
+}
+
 template <class Owner, class Domain>
 FieldDescription describe(const Field<Owner, Quantity<Domain>>& field) {
     constexpr bool is_count = std::same_as<Domain, domain::BucketCount>;
@@ -68,9 +95,9 @@ FieldDescription describe(const Field<Owner, Quantity<Domain>>& field) {
     for (const std::string_view alias : field.aliases) {
         if (!alias.empty()) aliases.push_back(alias);
     }
-    return {field.name,   std::move(aliases), is_count ? FieldKind::count : FieldKind::number,
-            Domain::rule, &Domain::contains,  {},
-            field.meaning};
+    return {field.name,    std::move(aliases), is_count ? FieldKind::count : FieldKind::number,
+            Domain::rule,  &Domain::contains,  {},
+            field.meaning, cost_of<Domain>()};
 }
 
 // --- events that are aggregates
@@ -116,6 +143,19 @@ EventDescription mechanism(std::string_view type) {
 }
 
 // --- the others, one by one
+
+// The answer tells nothing at p = 1/2, and everything at both ends.
+EventDescription response_event() {
+    EventDescription event = mechanism<RandomizedResponse>("RandomizedResponseDpEvent");
+    event.fields[0].cost = {Unknown::Cost::grows, 0.5, 1};
+    return event;
+}
+
+EventDescription bucket_response_event() {
+    EventDescription event = mechanism<BucketRandomizedResponse>("RandomizedResponseDpEvent");
+    event.fields[0].cost = {Unknown::Cost::falls, 0, 1};
+    return event;
+}
 
 EventDescription zcdp_event() {
     EventDescription event = leaf<ZCDP>("zcdp", "ZCDpEvent");
@@ -200,7 +240,8 @@ EventDescription poisson_event() {
               domain::Probability::rule,
               &domain::Probability::contains,
               {},
-              "of every record to be in the sample, independently"},
+              "of every record to be in the sample, independently",
+              CostOfField{Unknown::Cost::grows, 0, 1}},
              inner_program()},
             [](Values values) {
                 return poisson(std::get<double>(values[0]),
@@ -260,8 +301,8 @@ const std::vector<EventDescription>& vocabulary() {
     static const std::vector<EventDescription> events{
         mechanism<Gaussian>("GaussianDpEvent"),
         mechanism<Laplace>("LaplaceDpEvent"),
-        mechanism<RandomizedResponse>("RandomizedResponseDpEvent"),
-        mechanism<BucketRandomizedResponse>("RandomizedResponseDpEvent"),
+        response_event(),
+        bucket_response_event(),
         pure_event(),
         leaf<ApproxDP>("approximate", "EpsilonDeltaDpEvent"),
         zcdp_event(),

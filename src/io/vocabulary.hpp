@@ -8,7 +8,7 @@
 #include <variant>
 #include <vector>
 
-#include "mizan/program/program.hpp"
+#include "mizan/program/program_template.hpp"
 
 namespace mizan {
 
@@ -25,6 +25,13 @@ using FieldValue = std::variant<double, Numbers, Points, Program, Programs>;
 
 enum class FieldKind { number, count, numbers, points, program, programs };
 
+/// What a larger value of a field does to privacy, and between which values.
+struct CostOfField {
+    Unknown::Cost cost;
+    double least;
+    double most;
+};
+
 struct FieldDescription {
     std::string_view name;                  ///< in JSON and in expressions
     std::vector<std::string_view> aliases;  ///< in expressions only
@@ -33,6 +40,7 @@ struct FieldDescription {
     bool (*contains)(double);  ///< the same for numbers and counts, else null
     std::optional<double> default_value;
     std::string_view meaning;
+    std::optional<CostOfField> cost = {};  ///< none: it may go either way
 };
 
 struct EventDescription {
@@ -84,6 +92,11 @@ struct Misfit {
     std::string hint;
     std::optional<std::size_t> argument;
 };
+
+/// The field that this argument is meant for, if there is one.
+[[nodiscard]] const FieldDescription* field_for(
+    const std::vector<const EventDescription*>& candidates, const std::vector<Argument>& arguments,
+    std::size_t position, Spelling spelling);
 
 /// The event that the arguments fit, built from them. In JSON the aliases of fields do not count.
 [[nodiscard]] std::variant<Program, Misfit> build_event(

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "io/expression.hpp"
+
+namespace mizan {
+namespace {
+
+using Cost = Unknown::Cost;
+
+void expect_unknown(std::string_view text, const Unknown& expected) {
+    const Unknown found = parse_template(text).unknown();
+    EXPECT_EQ(found.name, expected.name) << text;
+    EXPECT_EQ(found.is_whole, expected.is_whole) << text;
+    EXPECT_EQ(found.least, expected.least) << text;
+    EXPECT_EQ(found.most, expected.most) << text;
+    EXPECT_EQ(found.cost, expected.cost) << text;
+}
+
+TEST(Template, KnowsWhatTheUnknownIs) {
+    constexpr auto most = static_cast<double>(max_count);
+    expect_unknown("10000 * poisson(0.01, gaussian(?))",
+                   {"noise_multiplier", false, 0, infinity, Cost::falls});
+    expect_unknown("100 * laplace(scale=?)", {"noise_multiplier", false, 0, infinity, Cost::falls});
+    expect_unknown("poisson(q=?, program=gaussian(1))",
+                   {"sampling_probability", false, 0, 1, Cost::grows});
+    expect_unknown("? * laplace(10)", {"count", true, 0, most, Cost::grows});
+    expect_unknown("gaussian(1) + post(? * (laplace(10) + pure(1)))",
+                   {"count", true, 0, most, Cost::grows});
+    expect_unknown("group(?, gaussian(1))", {"size", true, 1, most, Cost::grows});
+    expect_unknown("approximate(1, ?)", {"delta", false, 0, 1, Cost::grows});
+    expect_unknown("zcdp(?)", {"rho", false, 0, infinity, Cost::grows});
+    expect_unknown("randomized_response(?)", {"p", false, 0.5, 1, Cost::grows});
+    expect_unknown("randomized_response(noise_parameter=?, num_buckets=4)",
+                   {"noise_parameter", false, 0, 1, Cost::falls});
+}
+
+TEST(Template, PutsAnyValueInItsPlace) {
+    const ProgramTemplate training = parse_template("10'000 * poisson(0.01, gaussian(?))");
+    EXPECT_EQ(print_expression(training(1.5)), "10000 * poisson(0.01, gaussian(1.5))");
+    EXPECT_EQ(training(infinity), parse_expression("10000 * poisson(0.01, gaussian(inf))"));
+    const ProgramTemplate often = parse_template(" ?*laplace(10) ");
+    EXPECT_EQ(often(7), parse_expression("7 * laplace(10)"));
+    EXPECT_EQ(often(0), parse_expression("0 * laplace(10)"));
+}
+
+TEST(Template, RefusesValuesThatTheUnknownCannotHave) {
+    const ProgramTemplate often = parse_template("? * laplace(10)");
+    for (const double value : {-1.0, 0.5, 0x1p53, infinity, std::nan("")}) {
+        EXPECT_THROW((void)often(value), InputError) << value;
+    }
+    EXPECT_THROW((void)parse_template("randomized_response(?)")(0.25), InputError);
+}
+
+struct BadTemplate {
+    std::string_view text;
+    std::string_view message;
+};
+
+class BadTemplates : public testing::TestWithParam<BadTemplate> {};
+
+TEST_P(BadTemplates, AreRefusedWithPlaceAndReason) {
+    try {
+        (void)parse_template(GetParam().text);
+        FAIL() << "was read";
+    } catch (const InputError& error) {
+        EXPECT_EQ(error.what(), GetParam().message);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Table, BadTemplates,
+    testing::Values(
+        BadTemplate{"gaussian(1)", "expected one '?' in the program, in place of what to look for"},
+        BadTemplate{"gaussian(?) + laplace(?)",
+                    "only one '?' can be looked for, found another at column 23"},
+        BadTemplate{"? * gaussian(?)",
+                    "only one '?' can be looked for, found another at column 14"},
+        BadTemplate{"pair([?, 0.5], [0.5, 0.5])", "'?' cannot stand in a list at column 7"},
+        BadTemplate{"randomized_response(noise_parameter=0.5, num_buckets=?)",
+                    "'?' cannot stand here: a larger value may cost more or less at column 54"},
+        BadTemplate{"post(?)", "event must be a program, got a number at column 6"},
+        BadTemplate{"? gaussian(1)", "expected '*' after the count at column 3, found 'gaussian'"},
+        BadTemplate{"gaussian(?", "expected ',' or ')' at column 11, found the end of the text"}));
+
+TEST(Template, IsNoProgram) {
+    EXPECT_THROW((void)parse_expression("gaussian(?)"), InputError);
+    EXPECT_THROW((void)parse_expression("? * gaussian(1)"), InputError);
+}
+
+}  // namespace
+}  // namespace mizan
