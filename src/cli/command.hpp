@@ -76,6 +76,7 @@ struct Command {
 
 /// THE list. To add a command: write its file, declare its Command below, name it in main.cpp.
 extern const Command account_command;
+extern const Command calibrate_command;
 extern const Command convert_command;
 extern const Command curve_command;
 extern const Command divergence_command;

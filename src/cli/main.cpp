@@ -15,8 +15,8 @@ namespace mizan::cli {
 namespace {
 
 const Command* const commands[] = {
-    &account_command, &curve_command, &convert_command, &divergence_command,
-    &explain_command, &game_command,  &figures_command, &theorems_command,
+    &account_command, &calibrate_command, &curve_command,   &convert_command,  &divergence_command,
+    &explain_command, &game_command,      &figures_command, &theorems_command,
 };
 
 Status complain(std::string_view message, Status status) {

@@ -68,20 +68,20 @@ private:
 
 }  // namespace
 
-Calibration calibrate(const ProgramTemplate& program, const Target& target) {
+std::variant<Calibration, Refusal> calibrate(const ProgramTemplate& program, const Target& target) {
     const Unknown& unknown = program.unknown();
     const bool grows = unknown.cost == Unknown::Cost::grows;
     const double safe = grows ? unknown.least : unknown.most;
     const double dear = grows ? unknown.most : unknown.least;
     const Search search(program, target);
     if (!search.meets(safe)) {
-        throw InputError("no " + unknown.name + " is known to keep epsilon at most " +
-                         shortest(target.epsilon.value()) + " at delta " +
-                         shortest(target.delta.value()) + ": even with " + shortest(safe) +
-                         " the bound is " + shortest(search.cost(safe).epsilon.upper));
+        return Refusal{"even with " + unknown.name + " " + shortest(safe) +
+                       " epsilon is known only to be at most " +
+                       shortest(search.cost(safe).epsilon.upper)};
     }
     const double parameter = search.meets(dear) ? dear : search.closest(safe, dear);
-    return {parameter, program(parameter), search.cost(parameter), search.limit(parameter, dear)};
+    return Calibration{parameter, program(parameter), search.cost(parameter),
+                       search.limit(parameter, dear)};
 }
 
 }  // namespace mizan

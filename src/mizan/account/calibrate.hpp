@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <variant>
+
 #include "mizan/account/account.hpp"
+#include "mizan/convert/convert.hpp"
 #include "mizan/program/program_template.hpp"
 
 namespace mizan {
@@ -26,8 +29,8 @@ struct Calibration {
 
 /// The unknown that is closest to missing the target: the least noise, the largest count or sample.
 /// Numbers are found within 1e-9 of where the upper end of the cost meets the target; counts exactly.
-///
-/// Throws InputError if no value of the unknown is known to meet the target.
-[[nodiscard]] Calibration calibrate(const ProgramTemplate& program, const Target& target);
+/// Refused if no value of the unknown is known to meet the target. Throws as account does.
+[[nodiscard]] std::variant<Calibration, Refusal> calibrate(const ProgramTemplate& program,
+                                                           const Target& target);
 
 }  // namespace mizan
