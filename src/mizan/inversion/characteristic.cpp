@@ -46,6 +46,8 @@ void TiltedLoss::multiply_bound(const Cells& cells, double count, std::span<doub
     for (double& square : squares) square = std::max(square * bound, least_square);
 }
 
+bool TiltedLoss::multiply_characteristic(double, std::size_t, ProductNodes) const { return false; }
+
 double TiltedLoss::cell_radius() const { return std::numeric_limits<double>::infinity(); }
 
 Rotation::Rotation(double x, double step)

@@ -63,6 +63,31 @@ void add_blocks(double step, std::size_t first, double count, double centre, Log
     }
 }
 
+/// The same as factors of a product. |φ| ≤ 1 and |product| ≤ 1, so errors add up. The claimed errors
+/// of φ are at least 32u|φ - 1|, as those of a Rotation are.
+template <class Block>
+void multiply_blocks(double step, std::size_t first, ProductNodes product, Block&& block) {
+    for (std::size_t at = 0; at < product.real.size(); at += lanes) {
+        Lanes omega;
+        for (std::size_t j = 0; j < lanes; ++j) {
+            omega[j] = static_cast<double>(first + at + j) * step;
+        }
+        Deviation z;
+        block(omega, z);
+        const std::size_t used = std::min(lanes, product.real.size() - at);
+        for (std::size_t j = 0; j < used; ++j) {
+            double& real = product.real[at + j];
+            double& imag = product.imag[at + j];
+            const double next = real + (real * z.real[j] - imag * z.imag[j]);
+            imag += real * z.imag[j] + imag * z.real[j];
+            real = next;
+            // 3u|φ - 1| for the products and u for the sum, besides what both factors were off.
+            double& error = product.error[at + j];
+            error += z.error[j] * (1.25 + error) + 2 * unit_roundoff;
+        }
+    }
+}
+
 /// Calls visit(k, sine, cosine) with the sines and cosines of the angles x·(first + k·step) for
 /// k = 0, 8, 16, … below `size`, eight at a time; each is off by at most `angle_error`. For bounds,
 /// which need no more digits.
@@ -143,15 +168,16 @@ private:
 inline void multiply_powers(std::span<double> squares, std::size_t k, const Lanes& bound,
                             double count) {
     const std::size_t used = std::min(lanes, squares.size() - k);
-    if (count == 1) {
-        for (std::size_t j = 0; j < used; ++j) {
-            squares[k + j] = std::max(squares[k + j] * bound[j], least_square);
+    double* const square = &squares[k];
+    if (count == 1 && used == lanes) {
+        for (std::size_t j = 0; j < lanes; ++j) {
+            square[j] = std::max(square[j] * bound[j], least_square);
         }
         return;
     }
     for (std::size_t j = 0; j < used; ++j) {
         const double power = std::exp(count * std::log(bound[j]));
-        squares[k + j] = std::max(squares[k + j] * power, least_square);
+        square[j] = std::max(square[j] * power, least_square);
     }
 }
 

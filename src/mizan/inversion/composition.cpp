@@ -4,12 +4,72 @@
 #include <algorithm>
 #include <cmath>
 
+#include "mizan/inversion/characteristic.hpp"
+
 namespace mizan::inversion {
 
 namespace {
 
 // log κ(c), κ(c) = c^c / (1+c)^{1+c}: the largest value of (1 - e^{-v}) e^{-cv}.
 Bracket log_kappa(Bracket c) { return c * log(c) - (1 + c) * log1p(c); }
+
+// Factors of Φ, multiplied before the logarithm is taken.
+class Factors {
+public:
+    Factors(double step, std::size_t first, LogNodes sum)
+        : step_{step},
+          first_{first},
+          sum_{sum},
+          real_(sum.size()),
+          imag_(sum.size()),
+          error_(sum.size()) {
+        reset();
+    }
+
+    bool multiply(const TiltedLoss& tilted) {
+        if (!tilted.multiply_characteristic(step_, first_, {real_, imag_, error_})) return false;
+        centre_ += tilted.centre();
+        size_ += std::abs(tilted.centre());
+        if (++count_ == most) take_log();
+        return true;
+    }
+
+    void take_log() {
+        if (count_ == 0) return;
+        const double centring = (most + 2) * unit_roundoff * size_;
+        for (std::size_t at = 0; at < real_.size(); at += lanes) {
+            Lanes omega;
+            Deviation z;
+            for (std::size_t j = 0; j < lanes; ++j) {
+                const std::size_t k = std::min(at + j, real_.size() - 1);
+                omega[j] = static_cast<double>(first_ + k) * step_;
+                z.real[j] = real_[k] - 1;
+                z.imag[j] = imag_[k];
+                z.error[j] = error_[k] + omega[j] * centring;
+            }
+            add_log(z, omega, centre_, 1, sum_, at);
+        }
+        reset();
+    }
+
+private:
+    static constexpr int most = 32;
+
+    void reset() {
+        std::fill(real_.begin(), real_.end(), 1.0);
+        std::fill(imag_.begin(), imag_.end(), 0.0);
+        std::fill(error_.begin(), error_.end(), 4 * unit_roundoff);
+        centre_ = size_ = 0;
+        count_ = 0;
+    }
+
+    double step_;
+    std::size_t first_;
+    LogNodes sum_;
+    std::vector<double> real_, imag_, error_;
+    double centre_ = 0, size_ = 0;
+    int count_ = 0;
+};
 
 // e^{-x}/(1 - e^{-x}), the sum of e^{-xm} over m ≥ 1.
 Bracket geometric(Bracket x) { return 1 / expm1(x); }
@@ -33,6 +93,16 @@ Bracket log_moment(const Composition& parts, double c) {
     Bracket sum = 0;
     for (const Part& part : parts) sum += part.count * part.loss->log_moment(c);
     return sum;
+}
+
+void add_log_characteristics(const Composition& parts, const Tilted& tilted, double step,
+                             std::size_t first, LogNodes sum) {
+    Factors factors(step, first, sum);
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        if (parts[i].count == 1 && factors.multiply(*tilted[i])) continue;
+        tilted[i]->add_log_characteristic(step, first, parts[i].count, sum);
+    }
+    factors.take_log();
 }
 
 double log_decay(const Composition& parts, const Tilted& tilted, double omega) {

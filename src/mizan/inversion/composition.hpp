@@ -23,6 +23,10 @@ using Tilted = std::vector<std::unique_ptr<TiltedLoss>>;
 /// A bound of log|Φ(v)| for all v ≥ ω.
 [[nodiscard]] double log_decay(const Composition& parts, const Tilted& tilted, double omega);
 
+/// log Φ at the nodes first·step, …, added to `sum`.
+void add_log_characteristics(const Composition& parts, const Tilted& tilted, double step,
+                             std::size_t first, LogNodes sum);
+
 /// About `step`, but with so few bits that k·step is exact for every whole k below 2^29.
 [[nodiscard]] double with_few_bits(double step);
 

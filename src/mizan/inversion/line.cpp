@@ -91,8 +91,8 @@ std::optional<Line> Line::along(const Composition& parts, const Contour& contour
         const double count = parts[i].count;
         line.log_moment_ += count * tilted[i]->log_moment();
         line.centre_ += count * Bracket(tilted[i]->centre());
-        tilted[i]->add_log_characteristic(line.step_, 0, count, {real, imag, error});
     }
+    add_log_characteristics(parts, tilted, line.step_, 0, {real, imag, error});
 
     // Rounding, in units u = 2^-53 (docs/inversion.md): exp 8, the moduli of s and s+1 with the
     // quotient 6, both arguments 30 each, the sum of three angles 2 (|imag| + 7), the cosine 8 and

@@ -34,6 +34,14 @@ struct LogNodes {
     [[nodiscard]] std::size_t size() const { return real.size(); }
 };
 
+/// Φ of a few mechanisms at neighbouring nodes, not centred, as a running product with a bound of its
+/// absolute error. Cheaper than logarithms, but good for a few dozen factors only.
+struct ProductNodes {
+    std::span<double> real;
+    std::span<double> imag;
+    std::span<double> error;
+};
+
 /// Intervals of frequencies, of one size and equally far apart. All centres are ≥ radius.
 struct Cells {
     double first;  ///< centre of the first
@@ -60,6 +68,11 @@ public:
     /// double, at most the frequency for which the line was made.
     virtual void add_log_characteristic(double step, std::size_t first, double count,
                                         LogNodes sum) const = 0;
+
+    /// Multiplies `product` by φ(k·step) e^{ik·step·centre} for k = first, first + 1, …; false, and
+    /// nothing done, where only add_log_characteristic is offered.
+    [[nodiscard]] virtual bool multiply_characteristic(double step, std::size_t first,
+                                                       ProductNodes product) const;
 
     /// About how many additions one node takes, so that hopeless work is not begun.
     [[nodiscard]] virtual double work_per_node() const { return 8; }

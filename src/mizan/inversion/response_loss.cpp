@@ -19,6 +19,17 @@ double folded(double c) { return c < -0.5 ? -1 - c : c; }
 
 // φ(ω) = cos(ωε₀) + i tanh((c + 1/2)ε₀) sin(ωε₀), still to be centred.
 class TiltedResponse final : public TiltedLoss {
+    // φ - 1 at eight nodes.
+    [[nodiscard]] auto deviation(double step) const {
+        return [this, rotation = Rotation(epsilon_, step)](const Lanes& omega, Deviation& z) {
+            if (!rotation.at(omega[0], z.real, z.imag)) return forget(z);
+            for (std::size_t j = 0; j < lanes; ++j) {
+                z.imag[j] *= tangent_;
+                z.error[j] = omega[j] * error_;
+            }
+        };
+    }
+
 public:
     TiltedResponse(Bracket epsilon, double c, Bracket log_moment)
         : epsilon_{epsilon.middle()}, log_moment_{log_moment} {
@@ -39,14 +50,13 @@ public:
 
     void add_log_characteristic(double step, std::size_t first, double count,
                                 LogNodes sum) const override {
-        const Rotation rotation(epsilon_, step);
-        add_blocks(step, first, count, centre_, sum, [&](const Lanes& omega, Deviation& z) {
-            if (!rotation.at(omega[0], z.real, z.imag)) return forget(z);
-            for (std::size_t j = 0; j < lanes; ++j) {
-                z.imag[j] *= tangent_;
-                z.error[j] = omega[j] * error_;
-            }
-        });
+        add_blocks(step, first, count, centre_, sum, deviation(step));
+    }
+
+    [[nodiscard]] bool multiply_characteristic(double step, std::size_t first,
+                                               ProductNodes product) const override {
+        multiply_blocks(step, first, product, deviation(step));
+        return true;
     }
 
     /// Two atoms: |φ| comes back to 1 again and again.

@@ -71,10 +71,7 @@ struct SmoothedLine::Builder {
     void evaluate(std::size_t first, std::size_t size) {
         node_work += static_cast<double>(size + lanes) * work_per_node;
         std::vector<double> real(size), imag(size), error(size);
-        for (std::size_t i = 0; i < parts.size(); ++i) {
-            tilted[i]->add_log_characteristic(line.step_, first, parts[i].count,
-                                              {real, imag, error});
-        }
+        add_log_characteristics(parts, tilted, line.step_, first, {real, imag, error});
         line.runs_.push_back({first, line.delta_real_.size(), size});
         const double c = line.c_, radius = line.centre_.width();
         for (std::size_t k = 0; k < size; ++k) {

@@ -54,6 +54,18 @@ inline Real error_ratio(const Node& node, const TiltedLoss& tilted, const Moment
     return abs(ratio - Complex(1)) / claimed;
 }
 
+/// The same for one factor of a product of `factors` equal ones; 0 if products are not offered.
+inline Real product_error_ratio(const TiltedLoss& tilted, const Moment& moment, double c,
+                                double step, std::size_t k, int factors) {
+    std::vector<double> real(1, 1.0), imag(1), error(1);
+    for (int i = 0; i < factors; ++i) {
+        if (!tilted.multiply_characteristic(step, k, {real, imag, error})) return 0;
+    }
+    const Complex s(Real(c), Real(static_cast<double>(k) * step));
+    const Complex phi = moment(s) / moment(Complex(Real(c)));
+    return abs(pow(phi, factors) - Complex(Real(real[0]), Real(imag[0]))) / Real(error[0]);
+}
+
 /// log|φ| at one frequency.
 inline Real log_modulus(const Moment& moment, double c, double omega) {
     return log(abs(moment(Complex(Real(c), Real(omega))) / moment(Complex(Real(c), Real(0)))));
@@ -75,6 +87,7 @@ inline Real check_promises(const LossTransform& loss, const Moment& moment, doub
     const Node& node = nodes[*rc::gen::inRange<std::size_t>(0, size)];
     const Real ratio = error_ratio(node, *tilted, moment, c, count);
     RC_ASSERT(ratio <= 1);
+    RC_ASSERT(product_error_ratio(*tilted, moment, c, step, first, 3) <= 1);
     const double decay = tilted->log_decay(node.omega);
     RC_ASSERT(decay <= 0);
     const double beyond = node.omega * *support::log_uniform(1, 1e3);
