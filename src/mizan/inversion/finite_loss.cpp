@@ -65,6 +65,10 @@ public:
         });
     }
 
+    [[nodiscard]] double work_per_node() const override {
+        return 8 * static_cast<double>(atoms_.size());
+    }
+
     /// Atoms may meet again in phase, however far out.
     [[nodiscard]] double log_decay(double) const override { return 0; }
 
@@ -96,11 +100,12 @@ public:
         for (std::size_t k = 0; k < squares.size(); k += lanes) {
             Lanes bound;
             for (std::size_t j = 0; j < lanes; ++j) {
-                const double ahead =
-                    std::hypot(1 + real[k + j] + r * turn[k + j], imag[k + j] + r * lift[k + j]);
-                const double behind =
-                    std::hypot(1 + real[k + j] - r * turn[k + j], imag[k + j] - r * lift[k + j]);
-                const double most = std::min(std::max(ahead, behind) + doubt, 1.0);
+                const auto modulus = [&](double d) {
+                    const double x = 1 + real[k + j] + d * turn[k + j];
+                    const double y = imag[k + j] + d * lift[k + j];
+                    return std::sqrt(x * x + y * y);
+                };
+                const double most = std::min(std::max(modulus(r), modulus(-r)) + doubt, 1.0);
                 bound[j] = most * most;
             }
             multiply_powers(squares, k, bound, count);

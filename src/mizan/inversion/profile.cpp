@@ -26,7 +26,7 @@ std::optional<SmoothedLine> smoothed_along(const Composition& parts, const Conto
     const double c = contour.c;
     const double size = c > 0 ? std::max(contour.epsilon, 1 / c) / (c + 1) : 1 / contour.width;
     double mu_squared = 0.9 * smoothed_width * size;
-    for (int round = 0; round < 5; ++round, mu_squared *= 64) {
+    for (int round = 0; round < 3; ++round, mu_squared *= 1024) {
         auto line = SmoothedLine::along(parts, contour, mu_squared, 1e-3 * smoothed_width);
         if (line) return line;
     }
@@ -126,7 +126,7 @@ Bracket Profile::epsilon(Delta delta) {
         } else if (auto smoothed = smoothed_along(parts_, *contour)) {
             best = intersect(best, least_epsilon(*smoothed, guess, target, never));
             smoothed_lines_.push_back(*std::move(smoothed));
-            narrow = 10 * smoothed_width;
+            narrow = round == 0 ? 10 * smoothed_width : infinity;
         } else {
             break;
         }

@@ -20,8 +20,8 @@ constexpr double margin = 1 + 1e-9;  // for sums and products of bounds
 constexpr std::size_t cells_per_block = 256;
 constexpr std::size_t parts_between_looks = 8;
 
-// One mechanism at one cell, and additions at the nodes that are computed: some tenths of a second.
-constexpr double most_cell_work = 5e7, most_node_work = 2e8;
+// In additions at cells, and at nodes that are computed: some tenths of a second.
+constexpr double most_cell_work = 2.5e8, most_node_work = 1e8;
 
 double largest(std::span<const double> squares) {
     double result = 0;
@@ -56,7 +56,8 @@ struct SmoothedLine::Builder {
         const double enough = std::min(negligible_square(begin), negligible_square(end));
         for (std::size_t i = 0; i < order.size(); ++i) {
             tilted[order[i]]->multiply_bound(cells, parts[order[i]].count, squares);
-            cell_work += static_cast<double>(squares.size() + 16);
+            cell_work +=
+                static_cast<double>(squares.size() + 16) * tilted[order[i]]->work_per_node();
             if (i % parts_between_looks == 0 && largest(squares) < enough) return;
         }
     }
