@@ -40,14 +40,23 @@ public:
         return good;
     }
 
-    // The nearest value beyond `good`, on the way to `end`, that certainly misses; `end` if none.
+    // A value beyond `good`, on the way to `end`, that certainly misses, close to the first such;
+    // `end` if none is found.
     [[nodiscard]] double limit(double good, double end) const {
         if (std::isinf(good)) return end;
         const double direction = end > good ? 1 : -1;
+        double before = good;
         for (double step = unknown_.is_whole ? 1 : close * good; step > 0; step *= 4) {
-            const double value = good + direction * step;
+            double value = good + direction * step;
             if (direction * (end - value) <= 0) break;
-            if (misses(value)) return value;
+            if (misses(value)) {
+                while (unknown_.is_whole && !are_close(before, value)) {
+                    const double middle = between(before, value, true);
+                    (misses(middle) ? value : before) = middle;
+                }
+                return value;
+            }
+            before = value;
         }
         return end;
     }

@@ -34,6 +34,8 @@ TEST(Calibrate, FindsTheCountExactly) {
     EXPECT_GT(account(often(next), Delta{0.0}).epsilon.upper, 1);
     EXPECT_GE(found.parameter, 9);  // 0.1 is a little more than a tenth
     EXPECT_LE(found.parameter, 10);
+    EXPECT_GT(account(often(found.limit), Delta{0.0}).epsilon.lower, 1);
+    EXPECT_LE(account(often(found.limit - 1), Delta{0.0}).epsilon.lower, 1);
 }
 
 TEST(Calibrate, FindsTheNoiseAndTheSampleOfTraining) {

@@ -3,6 +3,7 @@
 
 #include "mizan/account/release.hpp"
 #include "mizan/inversion/sampled_gaussian_renyi.hpp"
+#include "mizan/inversion/sampled_laplace_loss.hpp"
 #include "mizan/sampling/poisson.hpp"
 
 namespace mizan {
@@ -123,6 +124,22 @@ std::vector<Outcome> response(Bracket epsilon) {
     return {{even, odd, epsilon}, {odd, even, -epsilon}};
 }
 
+// Laplace noise on samples by the transform of its loss, K(α - 1) = (α - 1) D_α, in the worse
+// direction; `bound` where that is not known, at both ends and at orders that would take long.
+RenyiCurve sampled_laplace(double q, double scale, const RenyiCurve& bound) {
+    using inversion::Direction, inversion::sampled_laplace_loss;
+    const auto goes = sampled_laplace_loss(q, scale, Direction::remove);
+    const auto comes = sampled_laplace_loss(q, scale, Direction::add);
+    return RenyiCurve([goes, comes, bound](Order order) {
+        constexpr double long_enough = 1e4;
+        const double c = order.value() - 1;
+        const Bracket limit(0, bound(order).upper);
+        if (c == 0 || c > long_enough) return limit;
+        const Bracket exact = max(0, max(goes->log_moment(c), comes->log_moment(c)) / c);
+        return Bracket(std::min(exact.lower, limit.upper), std::min(exact.upper, limit.upper));
+    });
+}
+
 Known<RenyiDP> known(RenyiCurve curve, std::vector<std::string> theorems) {
     return {RenyiDP{std::move(curve)}, "", std::move(theorems)};
 }
@@ -165,7 +182,12 @@ Known<RenyiDP> renyi_on_samples(const Release& whole, Bracket q, Record record) 
     theorems.emplace_back("Mizan26 S1");
     if (!whole.pure.value) return known(by_curve, theorems);
     theorems.emplace_back("ZDW22 T11");
-    return known(smaller(by_curve, by_pure(whole.pure.value->epsilon.value())), theorems);
+    const RenyiCurve bound = smaller(by_curve, by_pure(whole.pure.value->epsilon.value()));
+    const auto* laplace = law ? std::get_if<LaplaceLaw>(law) : nullptr;
+    if (laplace == nullptr || !q.is_exact()) return known(bound, theorems);
+    const double scale = laplace->mechanism.noise_multiplier.value();
+    const bool is_usual = 0 < scale && scale < infinity;
+    return known(is_usual ? sampled_laplace(q.upper, scale, bound) : bound, theorems);
 }
 
 }  // namespace

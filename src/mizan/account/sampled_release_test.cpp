@@ -66,6 +66,21 @@ TEST(Sampled, LawsBoundTheirBracketsFromTheRightSide) {
     EXPECT_NEAR(worst.q, attained.q, 1e-17);
 }
 
+TEST(Sampled, LaplaceHasItsExactRenyiCurve) {
+    // E[((1 - q) + q y)²] = 1 + q² (E[y²] - 1) for y = dP/dQ.
+    for (const double q : {0.01, 0.5}) {
+        for (const double scale : {0.5, 1.0, 20.0}) {
+            const Sample sample{q, {{Laplace{scale}, 1, 1}}, 1};
+            const Release release = release_of(sample, Relation::add_or_remove_one);
+            const Real t = 1 / Real(scale);
+            const Real second = 2 * exp(t) / 3 + exp(-2 * t) / 3;
+            const Bracket found = release.renyi.value->curve(Order{2});
+            EXPECT_TRUE(oracle::contains(found, log(1 + Real(q) * q * (second - 1)))) << found;
+            EXPECT_LE(found.width(), 1e-9 * found.upper);
+        }
+    }
+}
+
 TEST(Sampled, RefusesWhatNoTheoremCovers) {
     const auto refuses = [](const Program& program, const Question& question) {
         try {
