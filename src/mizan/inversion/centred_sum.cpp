@@ -144,7 +144,7 @@ void add_log_characteristic(const CentredPoints& points, double step, std::size_
             deviation.imag[t] = y_sum.imag[t] + x_sum.imag[t];
             deviation.error[t] = points.omitted * (1 + 8 * u) + omega[t] * slope + 0x1p-1000;
         }
-        if (!(omega.back() * farthest < largest_angle && std::isfinite(deviation.error.back()))) {
+        if (!(omega.back() * farthest < largest_angle && deviation.error.back() < 0.01)) {
             forget(deviation);
         }
         add_log(deviation, omega, 0, count, sum, at);

@@ -129,10 +129,10 @@ void add_log_characteristic(const DecayingPoints& points, double step, std::size
             omega[t] = static_cast<double>(first + at + t) * step;
             deviation.real[t] = phi.real[t] - 1;
             deviation.imag[t] = points.conjugate ? -phi.imag[t] : phi.imag[t];
-            deviation.error[t] =
-                1.01 * (points.omitted + dropped + u * (errors.constant + omega[t] * errors.slope));
+            deviation.error[t] = 1.01 * (points.omitted + dropped +
+                                         u * (errors.constant + omega[t] * errors.slope + 2));
         }
-        if (!(omega.back() * farthest < largest_angle && std::isfinite(deviation.error.back()))) {
+        if (!(omega.back() * farthest < largest_angle && deviation.error.back() < 0.01)) {
             forget(deviation);
         }
         add_log(deviation, omega, 0, count, sum, at);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mizan/inversion/moment_sum.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -65,6 +66,7 @@ MomentSum::Tilted MomentSum::add(const LossPoint& point) {
     }
     total_ += tilted.weight;
     total_error_ += tilted.weight * tilted.error;
+    largest_error_ = std::max(largest_error_, tilted.error);
 
     const bool near = std::abs(loss) <= 1;
     const double dual =
@@ -82,6 +84,7 @@ MomentSum::Tilted MomentSum::add(const LossPoint& point) {
 }
 
 Bracket MomentSum::log_moment(double omitted, double omitted_share) const {
+    if (!(largest_error_ * u < 1e-3)) return Bracket::whole_line();
     // 1.01 pays for what is of second order and for the rounding of the error itself.
     if (shift_ == 0) {
         const double error = 1.01 * (u * (excess_error_ + 4 * excess_size_) + omitted +

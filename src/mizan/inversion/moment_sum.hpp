@@ -33,7 +33,8 @@ public:
     Tilted add(const LossPoint& point);
 
     /// K(c), if the exact sum over all points differs from M(c) - 1 by at most `omitted`, and the
-    /// sum of the tilted weights from e^{-shift} M(c) by at most `omitted_share` of it.
+    /// sum of the tilted weights from e^{-shift} M(c) by at most `omitted_share` of it. The whole line
+    /// where errors are so large that their products count.
     [[nodiscard]] Bracket log_moment(double omitted, double omitted_share) const;
 
     /// The sum of the tilted weights.
@@ -45,6 +46,7 @@ private:
     double excess_size_ = 0, excess_error_ = 0;  // Σ|terms|, their errors in u
     double total_ = 0, total_error_ = 0;         // e^{-shift} M(c)
     double points_ = 0;
+    double largest_error_ = 0;  // of a tilted weight
 };
 
 }  // namespace mizan::inversion

@@ -191,7 +191,9 @@ void TiltedSampledGaussian::centre_points(const TiltedGrid& tilted, LineUse use)
     points_.omitted =
         2.02 * aliasing(sigma, step, use.highest_frequency, falling_, widest_strip) + 2 * left_out_;
     strip_error_ = 1.01 * aliasing(sigma, step, 0, falling_, narrow_strip);
-    mean_square_ = 1.01 * (squares + left_out_) / (1 - std::min(0.9, tilted.omitted_twice));
+    if (tilted.omitted_twice < 0.5) {
+        mean_square_ = 1.01 * (squares + left_out_) / (1 - tilted.omitted_twice);
+    }
 }
 
 // On the path w is w (1 + r (e^{iθ} - 1)) and the density is e^{σ²θ²/2 - ixθ} times what it was.
@@ -220,7 +222,7 @@ DecayingPoints TiltedSampledGaussian::shifted_points(const ShiftedRule& rule, do
             continue;
         }
         const double z = std::abs(x - 0.5) / variance_;
-        const double bend_error = (22 * std::min(z, 750.0) + 300) * (std::abs(shrink) + argument);
+        const double bend_error = (42 * std::min(z, 750.0) + 450) * (std::abs(shrink) + argument);
         const double distance = ratio.log_w - sign() * centre_ + shrink;
         result.point.push_back(
             {.log_weight = log_weight,
@@ -234,7 +236,12 @@ DecayingPoints TiltedSampledGaussian::shifted_points(const ShiftedRule& rule, do
              .distance_error = ratio.log_error + bend_error + 2 * std::abs(distance) +
                                2 * std::abs(ratio.log_w) + 2 * std::abs(centre_)});
     }
-    result.omitted = 1.01 * (rule.aliasing + rule.growth * grid.outside + dropped);
+    const bool of_first_order =
+        std::all_of(result.point.begin(), result.point.end(),
+                    [](const DecayingPoint& point) { return point.weight_error * u < 1e-3; });
+    if (of_first_order) {
+        result.omitted = 1.01 * (rule.aliasing + rule.growth * grid.outside + dropped);
+    }
     return result;
 }
 

@@ -89,7 +89,8 @@ RC_GTEST_PROP(SampledGaussianLoss, MomentsOfWholeOrderAreABinomialSum, ()) {
     const Bracket k =
         sampled_gaussian_loss(q, sigma, Direction::remove)->log_moment(static_cast<double>(n - 1));
     RC_ASSERT(contains(k, exact));
-    RC_ASSERT(oracle::is_sharp(k, exact, 1e-12));
+    // Where the far end of the normal law decides, exponents in the hundreds cost digits.
+    RC_ASSERT(oracle::is_sharp(k, exact, 1e-11));
 }
 
 Case random_case(double least_c, double most_c) {
