@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 
-#include <boost/math/special_functions/erf.hpp>
 #include <gtest/gtest.h>
 
 #include "mizan/convert/gdp_to_renyi.hpp"
@@ -25,7 +24,7 @@ constexpr std::array notions{Notion::pure, Notion::approximate, Notion::renyi,
 std::array<Definition, 6> true_of_response(double epsilon) {
     const double mean = epsilon * std::tanh(epsilon / 2) * (1 + 1e-14);
     // Φ(-mu/2) just below the error probability 1 / (1 + e^epsilon).
-    const double mu = 2 * std::sqrt(2) * boost::math::erfc_inv(2 / (1 + std::exp(epsilon)));
+    const auto mu = static_cast<double>(2 * oracle::normal_quantile(1 / (1 + exp(Real(epsilon)))));
     return {PureDP{Epsilon{epsilon}},
             ApproxDP{Epsilon{epsilon / 2},
                      Delta{static_cast<double>(

@@ -32,7 +32,7 @@ Pair any_pair() {
 
 // The oracle adds numbers near 1 and divides by the order - 1, so small divergences carry an
 // absolute error of its own.
-bool contains(Bracket value, const Real& truth) {
+bool encloses(Bracket value, const Real& truth) {
     const Real doubt("1e-38");
     return Real(value.lower) <= truth + doubt && truth - doubt <= Real(value.upper);
 }
@@ -55,7 +55,7 @@ RC_GTEST_PROP(RenyiDivergence, ContainsTheOracleAndIsSharp, ()) {
     const double order = *rc::gen::oneOf(support::order(), rc::gen::just(2.0));
     const Bracket value = renyi_divergence(p, q, Order{order});
     const Real truth = exact_renyi(p, q, order);
-    RC_ASSERT(contains(value, truth));
+    RC_ASSERT(encloses(value, truth));
     RC_ASSERT(is_sharp(value, truth, 2e-12) || value.width() < 1e-32);
 }
 
@@ -84,7 +84,7 @@ TEST(RenyiDivergence, IsInfiniteWhereOnlyPHasMass) {
     const FiniteDistribution half({0.5, 0.5}), sure({1, 0});
     for (const double a : {1.0, 1 + 1e-12, 2.0, 1e8, infinity}) {
         EXPECT_EQ(renyi_divergence(half, sure, Order{a}), Bracket(infinity));
-        EXPECT_TRUE(contains(renyi_divergence(sure, half, Order{a}), log(Real(2)))) << a;
+        EXPECT_TRUE(encloses(renyi_divergence(sure, half, Order{a}), log(Real(2)))) << a;
     }
     // The supremum over the support of Q, as printed, would be log(.5 / 1) < 0.
     EXPECT_LT(std::log(half.weights()[0] / sure.weights()[0]), 0);
@@ -103,10 +103,10 @@ TEST(RenyiDivergence, IsSharpAtExtremeOrders) {
         const Bracket value = renyi_divergence(p, q, Order{order});
         EXPECT_LT(value.width(), 2e-14 * value.upper) << order;
         if (order < 1e10) {
-            EXPECT_TRUE(contains(value, exact_renyi(p, q, order))) << order;
+            EXPECT_TRUE(encloses(value, exact_renyi(p, q, order))) << order;
         }
     }
-    EXPECT_TRUE(contains(renyi_divergence(p, q, Order{infinity}), log(Real(3))));
+    EXPECT_TRUE(encloses(renyi_divergence(p, q, Order{infinity}), log(Real(3))));
 }
 
 TEST(RenyiDivergence, OfTinyProbabilitiesIsDefined) {
@@ -114,7 +114,7 @@ TEST(RenyiDivergence, OfTinyProbabilitiesIsDefined) {
     for (const double a : {1.0, 1 + 1e-12, 2.0, 50.0, infinity}) {
         const Bracket value = renyi_divergence(p, q, Order{a});
         EXPECT_LT(value.width(), 1e-12 * value.upper) << a;
-        EXPECT_TRUE(contains(value, exact_renyi(p, q, a))) << a;
+        EXPECT_TRUE(encloses(value, exact_renyi(p, q, a))) << a;
         EXPECT_LT(renyi_divergence(p, r, Order{a}).upper, a == infinity ? 12 : 1e-60) << a;
     }
 }
@@ -131,7 +131,7 @@ RC_GTEST_PROP(KlDivergence, ContainsTheOracleAndIsSharp, ()) {
     const auto [p, q] = any_pair();
     const Bracket value = kl_divergence(p, q);
     const Real truth = exact_renyi(p, q, 1);
-    RC_ASSERT(contains(value, truth));
+    RC_ASSERT(encloses(value, truth));
     RC_ASSERT(is_sharp(value, truth, 2e-12) || value.width() < 1e-32);
 }
 
@@ -141,7 +141,7 @@ TEST(KlDivergence, IsZeroForIndependentFairBitsThatOftenDiffer) {
     // Independent X, Y agree with probability 1/2 only.
     EXPECT_EQ(fair[0] * fair[0] + fair[1] * fair[1], Bracket(0.5));
     // The proof's -log of the sum of q over the support of p is not 0 but log 2 here.
-    EXPECT_TRUE(contains(kl_divergence(FiniteDistribution({1, 0}), fair), log(Real(2))));
+    EXPECT_TRUE(encloses(kl_divergence(FiniteDistribution({1, 0}), fair), log(Real(2))));
 }
 
 RC_GTEST_PROP(MaxDivergence, IsTheLeastEpsilonThatBoundsEveryEvent, ()) {
@@ -156,7 +156,7 @@ RC_GTEST_PROP(MaxDivergence, IsTheLeastEpsilonThatBoundsEveryEvent, ()) {
         }
         worst = std::max(worst, Real(in_p / in_q));
     }
-    RC_ASSERT(contains(epsilon, log(worst)));
+    RC_ASSERT(encloses(epsilon, log(worst)));
 }
 
 RC_GTEST_PROP(HockeyStick, IsTheLargestExcessOfAnyEvent, ()) {
@@ -176,10 +176,10 @@ RC_GTEST_PROP(HockeyStick, IsTheLargestExcessOfAnyEvent, ()) {
         worst_at_zero = std::max(worst_at_zero, difference);
     }
     const Bracket delta = hockey_stick(p, q, Epsilon{epsilon});
-    RC_ASSERT(contains(delta, worst));
+    RC_ASSERT(encloses(delta, worst));
     RC_ASSERT(delta.width() <= 1e-14 * (1 + epsilon));
     const Bracket distance = total_variation(p, q);
-    RC_ASSERT(contains(distance, worst_at_zero));
+    RC_ASSERT(encloses(distance, worst_at_zero));
     RC_ASSERT(is_sharp(distance, worst_at_zero, 1e-13) || distance.width() < 1e-28);
     RC_ASSERT(hockey_stick(p, q, Epsilon{0}) == distance);
     RC_ASSERT(delta.lower <= distance.upper);
@@ -243,9 +243,9 @@ TEST(FiniteDistribution, ReadsDecimalsAsWeights) {
     for (const double w : d.weights()) sum += Real(w);
     EXPECT_NE(sum, 1);
     for (std::size_t i = 0; i < d.size(); ++i) {
-        EXPECT_TRUE(contains(d[i], Real(d.weights()[i]) / sum));
+        EXPECT_TRUE(encloses(d[i], Real(d.weights()[i]) / sum));
     }
-    EXPECT_TRUE(contains(d.excess(), sum - 1));
+    EXPECT_TRUE(encloses(d.excess(), sum - 1));
 }
 
 }  // namespace

@@ -21,7 +21,7 @@ Real cumulant(double q, double sigma, double alpha) {
         const Real w = 1 - Real(q) + q * exp((2 * x - 1) / (2 * s * s));
         sum += pow(w, Real(alpha)) * exp(-x * x / (2 * s * s));
     }
-    return log(sum * step / (s * sqrt(2 * boost::math::constants::pi<Real>())));
+    return log(sum * step / (s * sqrt(2 * Real::pi())));
 }
 
 void expect_exact(const Bracket& found, const Real& exact) {

@@ -5,20 +5,17 @@
 #include <functional>
 #include <vector>
 
-#include <boost/multiprecision/complex_adaptor.hpp>
 #include <rapidcheck/gtest.h>
 
 #include "mizan/inversion/loss_transform.hpp"
 
+#include "support/complex.hpp"
 #include "support/generators.hpp"
-#include "support/oracle.hpp"
 
 namespace mizan::inversion::testing {
 
+using oracle::Complex;
 using oracle::Real;
-using Complex = boost::multiprecision::number<
-    boost::multiprecision::complex_adaptor<boost::multiprecision::cpp_bin_float<50>>,
-    boost::multiprecision::et_off>;
 
 /// M(s) with fifty digits.
 using Moment = std::function<Complex(const Complex& s)>;

@@ -21,8 +21,7 @@ using oracle::Real;
 using support::log_uniform;
 
 // Differences of order (1-p)² survive in 100 digits even where they are 1e-40.
-using Wide = boost::multiprecision::number<boost::multiprecision::cpp_bin_float<100>,
-                                           boost::multiprecision::et_off>;
+using Wide = oracle::Digits<100>;
 
 // The two output distributions, outcome by outcome.
 struct Outputs {

@@ -49,7 +49,7 @@ RC_GTEST_PROP(Gaussian, DeltaContainsOracle, ()) {
 RC_GTEST_PROP(Gaussian, DeltaStaysSharpForTinyShifts, ()) {
     // δ(ε) for σ → ∞ at fixed m = εσ is μ times φ(m) - m Pr[Z > m], up to a factor 1 + O(μ).
     const double sigma = *log_uniform(1e13, 1e100), m = *support::uniform(0, 30);
-    const Real density = exp(-Real(m) * Real(m) / 2) / sqrt(2 * boost::math::constants::pi<Real>());
+    const Real density = exp(-Real(m) * Real(m) / 2) / sqrt(2 * Real::pi());
     const Real limit = (density - Real(m) * oracle::normal_tail(Real(m))) / Real(sigma);
     const Bracket computed = Gaussian{.noise_multiplier = sigma}.delta(Epsilon{m / sigma});
     RC_ASSERT(is_sharp(computed, limit, 1e-11));
@@ -93,7 +93,7 @@ TEST(Gaussian, RenyiContainsIntegral) {
                 const Real x = step * i;
                 sum += exp((-alpha * x * x - (1 - alpha) * (x - 1) * (x - 1)) / (2 * s * s));
             }
-            const Real pi = boost::math::constants::pi<Real>();
+            const Real pi = Real::pi();
             const Real exact = log(sum * step / (s * sqrt(2 * pi))) / (alpha - 1);
             const Bracket computed = Gaussian{.noise_multiplier = sigma}.renyi(Order{order});
             EXPECT_LT(abs(exact / Real(computed.middle()) - 1), Real(1e-15)) << sigma << order;

@@ -17,8 +17,7 @@ using oracle::Real;
 using support::log_uniform;
 
 // Differences of order ε² survive in 100 digits even where ε² (α-1) is 1e-40.
-using Wide = boost::multiprecision::number<boost::multiprecision::cpp_bin_float<100>,
-                                           boost::multiprecision::et_off>;
+using Wide = oracle::Digits<100>;
 
 // A probability near 0, near 1/2 or near 1, on a logarithmic scale.
 rc::Gen<double> probability() {

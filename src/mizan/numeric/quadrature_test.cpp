@@ -81,7 +81,7 @@ TEST(Quadrature, NarrowPeaksAreNotMissed) {
     // Width 1e-6 in an interval of length 2e3.
     const auto peak = [](const Jet& x) { return exp(-square(x * 1e6) / 2); };
     const Bracket value = integral(peak, {-1000, 1000.5});
-    const Real exact = sqrt(2 * boost::math::constants::pi<Real>()) / 1000000;
+    const Real exact = sqrt(2 * Real::pi()) / 1000000;
     EXPECT_TRUE(contains(value, exact));
     EXPECT_TRUE(is_sharp(value, exact, 1e-10));
 }
@@ -91,7 +91,7 @@ TEST(Quadrature, WithLittleEffortIsStillABracket) {
     const std::vector<double> points{-5, 5};
     const Bracket rough = quadrature::integral(wave, points, {1e-12, 4});
     EXPECT_GT(rough.width(), 1e-3);
-    EXPECT_TRUE(contains(rough, sqrt(boost::math::constants::pi<Real>())));
+    EXPECT_TRUE(contains(rough, sqrt(Real::pi())));
     EXPECT_EQ(integral(wave, {1, 1}), Bracket(0));
     EXPECT_EQ(integral(wave, {}), Bracket(0));
 }
@@ -105,7 +105,7 @@ TEST(Quadrature, MeanValuesSharpenFormulasThatNameTheirVariableTwice) {
 
 TEST(Quadrature, TailsOfExponentialsAreBounded) {
     const auto normal = [](const Jet& x) { return -square(x) / 2; };
-    const Real exact = oracle::normal_tail(Real(5)) * sqrt(2 * boost::math::constants::pi<Real>());
+    const Real exact = oracle::normal_tail(Real(5)) * sqrt(2 * Real::pi());
     for (const Bracket tail :
          {quadrature::tail_to_the_right(normal, 5), quadrature::tail_to_the_left(normal, -5)}) {
         EXPECT_TRUE(contains(tail, exact));

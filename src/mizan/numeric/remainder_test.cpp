@@ -14,8 +14,7 @@ namespace {
 RC_GTEST_PROP(ExpRemainder, ContainsTheOracleAndIsSharp, ()) {
     const double x = *support::log_uniform(1e-30, 700) * *rc::gen::element(-1.0, 1.0);
     // exp(x) - 1 - x with enough spare digits for the cancellation.
-    using Wide = boost::multiprecision::number<boost::multiprecision::cpp_bin_float<150>,
-                                               boost::multiprecision::et_off>;
+    using Wide = oracle::Digits<150>;
     const oracle::Real exact(Wide(expm1(Wide(x)) - Wide(x)));
     const Bracket value = exp_remainder(x);
     RC_ASSERT(oracle::contains(value, exact));
