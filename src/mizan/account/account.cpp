@@ -96,7 +96,8 @@ Answer account(const Program& program, const Question& question) {
     const std::vector<Release> parts = releases(program, question.relation, question.group_size);
 
     std::vector<Analysis> analyses = analysis::all(parts, question);
-    analyses.push_back(analysis::pld(parts, question));
+    const analysis::Exact exact = analysis::exact(parts, question);
+    analyses.push_back(exact.analysis);
 
     double upper = question.delta() ? infinity : 1;
     std::string best = "none";
@@ -106,7 +107,7 @@ Answer account(const Program& program, const Question& question) {
             best = analysis.name;
         }
     }
-    const analysis::LowerBound lower = analysis::attained(parts, question);
+    const analysis::LowerBound& lower = exact.lower;
     ensure(lower.value <= upper, "the lower bound of an answer exceeds its upper bound");
 
     const Bracket asked(lower.value, upper);

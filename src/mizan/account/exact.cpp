@@ -4,72 +4,93 @@
 #include <algorithm>
 #include <cmath>
 
+#include "mizan/account/enumerated.hpp"
+#include "mizan/account/inverted.hpp"
 #include "mizan/compose/basic.hpp"
 #include "mizan/compose/gdp.hpp"
 #include "mizan/compose/optimal.hpp"
 #include "mizan/convert/gdp_to_approximate.hpp"
 #include "mizan/divergence/finite.hpp"
-#include "mizan/numeric/root.hpp"
 
 namespace mizan::analysis {
 
 namespace {
 
 using compose::Side;
+using Laws = std::vector<RepeatedLaw>;
 
 // Runs of explicit pairs that are composed one by one before the answer would take too long.
 constexpr double max_pair_runs = 4096, max_responses = 0x1p20;
 
-// The laws of a program, sorted by how they are composed.
-struct Laws {
-    Bracket mu_squared = 0;  // of all Gaussians together
-    bool gaussian = false;
-    std::vector<std::pair<Laplace, double>> laplaces;
-    std::vector<std::pair<ResponseLaw, double>> responses;
-    std::vector<std::pair<PairLaw, double>> pairs;
-    bool sampled = false;
+// A bracket as narrow as this is not worth a second method.
+constexpr double narrow = 1e-9;
 
-    void add(const Law& law, double count) {
-        if (const auto* g = std::get_if<GaussianLaw>(&law)) {
-            gaussian = true;
-            mu_squared += count * square(g->mu);
-        } else if (const auto* l = std::get_if<LaplaceLaw>(&law)) {
-            laplaces.emplace_back(l->mechanism, count);
-        } else if (const auto* r = std::get_if<ResponseLaw>(&law)) {
-            responses.emplace_back(*r, count);
-        } else if (const auto* p = std::get_if<PairLaw>(&law)) {
-            pairs.emplace_back(*p, count);
-        } else {
-            sampled = true;
+bool is_wide(Bracket x) { return x.upper == infinity || x.width() > narrow * x.upper; }
+
+template <class Kind>
+bool all_are(const Laws& laws) {
+    return std::ranges::all_of(
+        laws, [](const RepeatedLaw& each) { return std::holds_alternative<Kind>(each.law); });
+}
+
+bool runs_once(const Laws& laws) { return laws.size() == 1 && laws.front().count == 1; }
+
+// What is asked of many Gaussians, which are one.
+Bracket gaussian(const Laws& laws, const Question& question) {
+    Bracket mu_squared = 0;
+    for (const auto& [law, count] : laws) {
+        mu_squared += count * square(std::get<GaussianLaw>(law).mu);
+    }
+    const Bracket mu = max(0, sqrt(mu_squared));
+    const auto at = [&](double value) {
+        const GDP gdp{Mu{value}};
+        return question.delta() ? gdp_to_epsilon(gdp, *question.delta())
+                                : gdp_to_delta(gdp, *question.epsilon());
+    };
+    const Bracket closed(at(mu.lower).lower, at(mu.upper).upper);
+    return is_wide(closed) ? intersect(closed, inverted(laws, question)) : closed;
+}
+
+Bracket laplace(const Laplace& mechanism, const Question& question) {
+    return question.delta() ? mechanism.epsilon(*question.delta())
+                            : mechanism.delta(*question.epsilon());
+}
+
+// One run on a Poisson sample, by what the run itself would cost: δ'(log(1 + q(e^ε - 1))) = q δ(ε).
+template <class Whole>
+Bracket sampled_once(Bracket q, const Question& question, Whole whole) {
+    if (const Delta* delta = question.delta()) {
+        const Bracket share = min(1, delta->value() / q);
+        const auto epsilon = [&](double at) { return whole(Question{.at = Delta{at}}); };
+        const Bracket found(epsilon(share.upper).lower, epsilon(share.lower).upper);
+        return log1p(q * expm1(found));
+    }
+    const Bracket beyond = max(0, log1p(expm1(Bracket(question.epsilon()->value())) / q));
+    const auto delta = [&](double at) { return whole(Question{.at = Epsilon{at}}); };
+    return q * Bracket(delta(beyond.upper).lower, delta(beyond.lower).upper);
+}
+
+// Equal responses compose exactly; unequal ones by inversion, and on a lattice where that fails.
+Bracket responses(const Laws& laws, const Question& question) {
+    const auto steps = [&](Side side) {
+        compose::Steps all;
+        for (const auto& [law, count] : laws) {
+            const auto& [epsilon, failure] = std::get<ResponseLaw>(law);
+            const double end = side == Side::pessimistic ? epsilon.upper : epsilon.lower;
+            all.push_back({ApproxDP{Epsilon{end}, failure}, count});
         }
-    }
-
-    [[nodiscard]] bool finite() const { return !responses.empty() || !pairs.empty(); }
-};
-
-double end(Bracket x, Side side) { return side == Side::pessimistic ? x.upper : x.lower; }
-
-double gaussian(const Laws& laws, const Question& question, Side side) {
-    const GDP gdp{Mu{std::max(0.0, end(sqrt(laws.mu_squared), side))}};
-    return end(question.delta() ? gdp_to_epsilon(gdp, *question.delta())
-                                : gdp_to_delta(gdp, *question.epsilon()),
-               side);
-}
-
-double laplace(const Laplace& mechanism, const Question& question, Side side) {
-    return end(question.delta() ? mechanism.epsilon(*question.delta())
-                                : mechanism.delta(*question.epsilon()),
-               side);
-}
-
-double responses(const Laws& laws, const Question& question, Side side) {
-    compose::Steps steps;
-    for (const auto& [law, count] : laws.responses) {
-        steps.push_back({ApproxDP{Epsilon{end(law.epsilon, side)}, law.failure}, count});
-    }
-    return end(question.delta() ? compose::optimal_epsilon(steps, *question.delta())
-                                : compose::optimal_delta(steps, *question.epsilon()),
-               side);
+        return all;
+    };
+    const auto composed = [&](Side side) {
+        return question.delta() ? compose::optimal_epsilon(steps(side), *question.delta())
+                                : compose::optimal_delta(steps(side), *question.epsilon());
+    };
+    const auto exactly = [&] {
+        return Bracket(composed(Side::optimistic).lower, composed(Side::pessimistic).upper);
+    };
+    if (laws.size() == 1) return exactly();
+    const Bracket found = inverted(laws, question);
+    return is_wide(found) ? intersect(found, exactly()) : found;
 }
 
 // How the losses of all pairs and responses are spread, in plain numbers.
@@ -97,28 +118,21 @@ struct Spread {
     }
 };
 
-// Which neighbour the first distribution of a pair belongs to, for each kind of pair.
-struct Directions {
-    bool user_backward, records_backward;
-
-    [[nodiscard]] compose::Pair of(const PairLaw& law) const {
-        const bool backward = law.from == PairLaw::From::user ? user_backward : records_backward;
-        return backward ? compose::reversed(law.pair) : law.pair;
-    }
-};
-
-// All pairs and responses together.
-double finite(const Laws& laws, const Question& question, Side side, Directions directions) {
+// Pairs and responses on a lattice of losses.
+double on_lattice(const Laws& laws, const Question& question, Side side, Directions directions) {
     const double negligible = question.delta() ? question.delta()->value() * 1e-12 : 1e-30;
     Spread spread;
     std::vector<std::pair<compose::Atoms, double>> single;  // composed one by one
-    for (const auto& [law, count] : laws.pairs) {
-        single.emplace_back(compose::losses_of(directions.of(law)), count);
-        spread.add(single.back().first, count);
-    }
-    std::vector<compose::Atoms> whole;  // all runs at once
-    for (const auto& [response, count] : laws.responses) {
-        const Epsilon epsilon{end(response.epsilon, side)};
+    std::vector<compose::Atoms> whole;                      // all runs at once
+    for (const auto& [law, count] : laws) {
+        if (const auto* pair = std::get_if<PairLaw>(&law)) {
+            single.emplace_back(compose::losses_of(directions.of(*pair)), count);
+            spread.add(single.back().first, count);
+            continue;
+        }
+        const auto& response = std::get<ResponseLaw>(law);
+        const Epsilon epsilon{side == Side::pessimistic ? response.epsilon.upper
+                                                        : response.epsilon.lower};
         spread.add(compose::worst_losses(ApproxDP{epsilon, Delta{0.0}}), count);
         whole.push_back(compose::worst_losses(epsilon, count, negligible));
         const Bracket failure =
@@ -133,135 +147,171 @@ double finite(const Laws& laws, const Question& question, Side side, Directions 
     return question.delta() ? law.epsilon(*question.delta()) : law.delta(*question.epsilon());
 }
 
-// One run of one pair needs no lattice.
-Bracket one_pair(const compose::Pair& pair, const Question& question) {
-    const std::vector<Outcome> outcomes = outcomes_of(pair);
-    double farthest = 0;
-    for (const Outcome& outcome : outcomes) {
-        const double loss = abs(outcome.log_ratio).upper;
-        if (loss < infinity) farthest = std::max(farthest, loss);
+bool fits_lattice(const Laws& laws) {
+    double runs = 0, most = 0;
+    for (const auto& [law, count] : laws) {
+        if (std::holds_alternative<PairLaw>(law)) {
+            runs += count;
+        } else if (std::holds_alternative<ResponseLaw>(law)) {
+            most = std::max(most, count);
+        } else {
+            return false;
+        }
     }
-    if (question.epsilon()) return hockey_stick(outcomes, *question.epsilon());
-    const Bracket never = hockey_stick(outcomes, Epsilon{infinity});
-    if (never.lower > question.delta()->value()) return infinity;
-    const Bracket found = root::of_decreasing(
-        [&](double epsilon) { return hockey_stick(outcomes, Epsilon{epsilon}); },
-        question.delta()->value(), {0, farthest});
-    return never.upper > question.delta()->value() ? Bracket(found.lower, infinity) : found;
+    return runs <= max_pair_runs && most <= max_responses;
 }
 
-double finite(const Laws& laws, const Question& question, Side side) {
-    if (laws.pairs.empty()) return responses(laws, question, side);
-    const bool one_run =
-        laws.responses.empty() && laws.pairs.size() == 1 && laws.pairs.front().second == 1;
-    const auto any_from = [&](PairLaw::From from) {
-        return std::any_of(laws.pairs.begin(), laws.pairs.end(),
-                           [&](const auto& law) { return law.first.from == from; });
-    };
-    double worst = 0;
-    for (const bool user_backward : {false, true}) {
-        if (user_backward && !any_from(PairLaw::From::user)) continue;
-        for (const bool records_backward : {false, true}) {
-            if (records_backward && !any_from(PairLaw::From::records)) continue;
-            const Directions directions{user_backward, records_backward};
-            worst = std::max(
-                worst, one_run
-                           ? end(one_pair(directions.of(laws.pairs.front().first), question), side)
-                           : finite(laws, question, side, directions));
+// The largest loss that one draw of a law can have.
+struct LargestLoss {
+    Directions directions;
+
+    Bracket operator()(const GaussianLaw& law) const {
+        return law.mu.upper == 0 ? Bracket(0) : Bracket(law.mu.lower > 0 ? infinity : 0, infinity);
+    }
+    Bracket operator()(const LaplaceLaw& law) const { return law.mechanism.pure_epsilon(); }
+    Bracket operator()(const ResponseLaw& law) const {
+        return law.failure.value() > 0 ? Bracket(infinity) : law.epsilon;
+    }
+    Bracket operator()(const PairLaw& law) const {
+        Bracket largest = 0;
+        for (const auto& [probability, loss] : compose::losses_of(directions.of(law))) {
+            if (probability.lower > 0) {
+                largest = max(largest, loss);
+            } else if (probability.upper > 0) {
+                largest = hull(largest, max(largest, loss));
+            }
         }
+        return largest;
+    }
+    Bracket operator()(const SampledGaussianLaw& law) const {
+        const bool bounded =
+            directions.records_backward && law.record == SampledGaussianLaw::Record::removed;
+        return bounded ? -log1p(-Bracket(law.q)) : infinity;
+    }
+    Bracket operator()(const SampledLaplaceLaw& law) const {
+        const Bracket epsilon = law.mechanism.pure_epsilon(), q = law.q;
+        return directions.records_backward ? -log1p(q * expm1(-epsilon))
+                                           : log1p(q * expm1(epsilon));
+    }
+};
+
+// The epsilon at delta 0: independent losses can all be as large as they get.
+Bracket pure_epsilon(const Laws& laws) {
+    Bracket worst = 0;
+    for (const Directions& directions : all_directions(laws)) {
+        Bracket sum = 0;
+        for (const auto& [law, count] : laws) {
+            sum += count * std::visit(LargestLoss{directions}, law);
+        }
+        worst = max(worst, sum);
     }
     return worst;
 }
 
-bool too_many(const Laws& laws) {
-    double runs = 0, responses = 0;
-    for (const auto& [pair, count] : laws.pairs) runs += count;
-    for (const auto& [law, count] : laws.responses) responses = std::max(responses, count);
-    return runs > max_pair_runs || (runs > 0 && responses > max_responses);
+// What is asked of the composition of these laws, by the sharpest method that applies.
+struct Composed {
+    Bracket asked;
+    std::vector<std::string> theorems;
+};
+
+Composed compose_laws(const Laws& laws, const Question& question) {
+    if (question.delta() && question.delta()->value() == 0) {
+        return {pure_epsilon(laws), {"Notes T1"}};
+    }
+    if (all_are<GaussianLaw>(laws)) return {gaussian(laws, question), {"DRS19 C3.3", "BW18 T8"}};
+    if (all_are<ResponseLaw>(laws)) return {responses(laws, question), {"MV16 T1.5"}};
+    if (runs_once(laws)) {
+        if (const auto* law = std::get_if<LaplaceLaw>(&laws.front().law)) {
+            return {laplace(law->mechanism, question), {"BBG18 Laplace"}};
+        }
+        if (const auto* law = std::get_if<SampledLaplaceLaw>(&laws.front().law)) {
+            return {
+                sampled_once(law->q, question,
+                             [&](const Question& whole) { return laplace(law->mechanism, whole); }),
+                {"BBG18 T8", "BBG18 Laplace"}};
+        }
+        if (const auto* law = std::get_if<SampledGaussianLaw>(&laws.front().law)) {
+            const Laws whole{{GaussianLaw{1 / Bracket(law->sigma)}, 1}};
+            if (law->record == SampledGaussianLaw::Record::removed) {
+                return {sampled_once(law->q, question,
+                                     [&](const Question& each) { return gaussian(whole, each); }),
+                        {"BBG18 T8", "BW18 T8"}};
+            }
+        }
+    }
+    if (const auto asked = enumerated(laws, question)) return {*asked, {"EH14 T9"}};
+    Bracket asked = inverted(laws, question);
+    if (is_wide(asked) && fits_lattice(laws)) {
+        Bracket lattice = 0;
+        for (const Directions& directions : all_directions(laws)) {
+            lattice = max(lattice, {on_lattice(laws, question, Side::optimistic, directions),
+                                    on_lattice(laws, question, Side::pessimistic, directions)});
+        }
+        asked = intersect(asked, lattice);
+    }
+    return {asked, {"Mizan26 T1"}};
+}
+
+// Why no method composes this law yet, or null.
+const char* refusal(const Law& law) {
+    if (const auto* sampled = std::get_if<SampledGaussianLaw>(&law)) {
+        if (sampled->record == SampledGaussianLaw::Record::replaced) {
+            return "samples in which a record is replaced have no numerical inversion yet";
+        }
+    }
+    return nullptr;
+}
+
+Laws laws_of(const std::vector<Release>& releases, std::optional<Law> Release::*which) {
+    Laws laws;
+    for (const Release& release : releases) {
+        const std::optional<Law>& law = release.*which;
+        if (law && refusal(*law) == nullptr) laws.push_back({*law, release.count});
+    }
+    return laws;
+}
+
+Analysis analysis_of(const Composed& composed) {
+    return {"pld", composed.asked.upper, std::nullopt, composed.theorems, ""};
+}
+
+LowerBound lower_bound_of(const Composed& composed, bool all) {
+    if (!(composed.asked.lower > 0)) {
+        return {0, "the releases whose laws are known attain nothing above 0"};
+    }
+    return {composed.asked.lower, all ? "the exact laws of all releases"
+                                      : "the exact laws of the releases that have one"};
 }
 
 }  // namespace
 
-Analysis pld(const std::vector<Release>& releases, const Question& question) {
-    const auto closed = [](std::string why_not) {
-        return Analysis{"pld", std::nullopt, std::nullopt, {}, std::move(why_not)};
-    };
-    Laws laws;
-    for (const Release& release : releases) {
-        if (!release.worst) return closed(release.name + " has no known worst pair of laws");
-        laws.add(*release.worst, release.count);
-    }
-    if (laws.sampled) {
-        return closed(
-            "laws on samples are composed by numerical inversion, which this version does not "
-            "have");
-    }
-    const auto open = [&](double bound, std::vector<std::string> theorems) {
-        return Analysis{"pld", bound, std::nullopt, std::move(theorems), ""};
-    };
-    const int kinds =
-        (laws.gaussian ? 1 : 0) + (laws.laplaces.empty() ? 0 : 1) + (laws.finite() ? 1 : 0);
-    if (kinds > 1) {
-        return closed(
-            "laws of different kinds are composed by numerical inversion, which this "
-            "version does not have");
-    }
-    if (laws.gaussian) {
-        return open(gaussian(laws, question, Side::pessimistic), {"DRS19 C3.3", "BW18 T8"});
-    }
-    if (!laws.laplaces.empty()) {
-        if (laws.laplaces.size() > 1 || laws.laplaces.front().second > 1) {
-            return closed(
-                "several laplace releases are composed by numerical inversion, which "
-                "this version does not have");
-        }
-        return open(laplace(laws.laplaces.front().first, question, Side::pessimistic),
-                    {"BBG18 Laplace"});
-    }
-    if (too_many(laws)) return closed("more than 4096 runs of explicit pairs");
-    return open(finite(laws, question, Side::pessimistic),
-                {laws.pairs.empty() ? "MV16 T1.5" : "EH14 T9"});
-}
+Exact exact(const std::vector<Release>& releases, const Question& question) {
+    const Laws worst = laws_of(releases, &Release::worst);
+    const Laws attained = laws_of(releases, &Release::attained);
+    const bool all_attained = attained.size() == releases.size();
 
-LowerBound attained(const std::vector<Release>& releases, const Question& question) {
-    Laws laws;
-    for (const Release& release : releases) {
-        if (release.attained) laws.add(*release.attained, release.count);
+    Exact result;
+    std::optional<Composed> composed;
+    const auto missing = std::ranges::find_if(releases, [](const Release& release) {
+        return !release.worst || refusal(*release.worst) != nullptr;
+    });
+    if (missing == releases.end()) {
+        composed = compose_laws(worst, question);
+        result.analysis = analysis_of(*composed);
+    } else {
+        result.analysis.name = "pld";
+        result.analysis.why_not = missing->worst
+                                      ? missing->name + ": " + refusal(*missing->worst)
+                                      : missing->name + " has no known worst pair of laws";
     }
-    LowerBound best{0, "no release of this program has a law that is known exactly"};
-    const auto consider = [&](double value, const char* from) {
-        if (value > best.value) best = {value, from};
-    };
-    if (laws.gaussian || !laws.laplaces.empty() || laws.finite() || laws.sampled) {
-        best.from = "the releases whose laws are known attain nothing above 0";
+    if (attained.empty() && !releases.empty()) {
+        result.lower = {0, "no release of this program has a law that is known exactly"};
+    } else if (composed && worst == attained) {
+        result.lower = lower_bound_of(*composed, true);
+    } else {
+        result.lower = lower_bound_of(compose_laws(attained, question), all_attained);
     }
-    if (laws.gaussian) {
-        consider(gaussian(laws, question, Side::optimistic),
-                 "the exact law of the gaussian releases");
-    }
-    for (const auto& [mechanism, count] : laws.laplaces) {
-        consider(laplace(mechanism, question, Side::optimistic),
-                 "the exact law of one laplace release");
-        // Whether the output lies nearer to one true answer or to the other is a randomized
-        // response that tells the truth with probability 1 - e^(-t/2)/2.
-        const Bracket t = mechanism.pure_epsilon();
-        if (t.lower == 0) continue;
-        Laws sides;
-        sides.responses.push_back({ResponseLaw{log1p(2 * expm1(t / 2))}, count});
-        consider(responses(sides, question, Side::optimistic),
-                 "the side on which each laplace output falls");
-        laws.responses.push_back(sides.responses.front());
-    }
-    // Unequal responses take a lattice. Beside Gaussians, which are left out of it anyway, that is
-    // not worth its time unless some release is finite itself.
-    const bool only_sides = laws.responses.size() == laws.laplaces.size() && laws.pairs.empty();
-    if (laws.finite() && !too_many(laws) && !(only_sides && laws.gaussian)) {
-        consider(finite(laws, question, Side::optimistic),
-                 laws.laplaces.empty()
-                     ? "the exact laws of the finite releases"
-                     : "the finite releases and the side on which each laplace output falls");
-    }
-    return best;
+    return result;
 }
 
 }  // namespace mizan::analysis

@@ -9,17 +9,20 @@
 
 namespace mizan::analysis {
 
-/// The composition of the worst laws themselves, where they are known and their composition can be
-/// evaluated: Gaussians, one Laplace release, and finite distributions.
-[[nodiscard]] Analysis pld(const std::vector<Release>& releases, const Question& question);
-
 /// What some adversary really attains.
 struct LowerBound {
-    double value;
+    double value = 0;
     std::string from;  ///< the laws that attain it, or why it is 0
 };
 
-/// The largest of what parts of the releases attain: whoever sees all of them sees each part.
-[[nodiscard]] LowerBound attained(const std::vector<Release>& releases, const Question& question);
+/// The two ends that the laws of the releases give.
+struct Exact {
+    Analysis analysis;  ///< by the worst laws, where all are known
+    LowerBound lower;   ///< by the laws that are attained: whoever sees all releases sees these
+};
+
+/// The composition of the laws themselves, by a closed form where there is one and by numerical
+/// inversion elsewhere.
+[[nodiscard]] Exact exact(const std::vector<Release>& releases, const Question& question);
 
 }  // namespace mizan::analysis

@@ -63,7 +63,8 @@ struct Reader {
              {{}, {"Mironov17 C3"}, {"BS16 P1.6"}, {"DR16 T2"}});
         const Bracket mu = sigma == 0 ? Bracket(infinity) : size / Bracket(sigma);
         release.gdp = {GDP{Mu{mu.upper}}, "", {"DRS19 T2.7"}};
-        release.worst = release.attained = GaussianLaw{mu};
+        release.worst = release.attained =
+            GaussianLaw{mu, size == 1 ? std::optional(sigma) : std::nullopt};
     }
 
     void operator()(const Laplace& leaf) {

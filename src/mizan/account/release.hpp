@@ -17,11 +17,14 @@ namespace mizan {
 /// N(mu, 1) against N(0, 1).
 struct GaussianLaw {
     Bracket mu;
+    std::optional<double> sigma = std::nullopt;  ///< 1/mu, where that is a double
+    friend bool operator==(const GaussianLaw&, const GaussianLaw&) = default;
 };
 
 /// Laplace noise, moved by one sensitivity.
 struct LaplaceLaw {
     Laplace mechanism;
+    friend bool operator==(const LaplaceLaw&, const LaplaceLaw&) = default;
 };
 
 /// Randomized response with this epsilon, which shows its input with probability `failure`: the
@@ -29,6 +32,7 @@ struct LaplaceLaw {
 struct ResponseLaw {
     Bracket epsilon;
     Delta failure = Delta{0.0};
+    friend bool operator==(const ResponseLaw&, const ResponseLaw&) = default;
 };
 
 /// Gaussian noise of standard deviation `sigma` on Poisson samples.
@@ -39,12 +43,14 @@ struct SampledGaussianLaw {
         removed,   ///< (1 - q) N(0, σ²) + q N(1, σ²) against N(0, σ²)
         replaced,  ///< (1 - q) N(0, σ²) + q N(1, σ²) against (1 - q) N(0, σ²) + q N(-1, σ²)
     } record = Record::removed;
+    friend bool operator==(const SampledGaussianLaw&, const SampledGaussianLaw&) = default;
 };
 
 /// Laplace noise on Poisson samples, with the record against without it.
 struct SampledLaplaceLaw {
     double q;  ///< in (0, 1)
     Laplace mechanism;
+    friend bool operator==(const SampledLaplaceLaw&, const SampledLaplaceLaw&) = default;
 };
 
 /// An explicit pair of finite output distributions. Pairs that the user wrote all have their first
@@ -54,6 +60,7 @@ struct SampledLaplaceLaw {
 struct PairLaw {
     compose::Pair pair;
     enum class From { user, records } from = From::user;
+    friend bool operator==(const PairLaw&, const PairLaw&) = default;
 };
 
 /// The outcomes of a pair, without those that never happen.

@@ -58,7 +58,7 @@ struct OnSamples {
     Law operator()(const GaussianLaw& law) const {
         const double mu = worst ? law.mu.upper : law.mu.lower;
         if (mu == 0 || q() == 0) return GaussianLaw{0};
-        const Bracket sigma = 1 / Bracket(mu);
+        const Bracket sigma = law.sigma ? Bracket(*law.sigma) : 1 / Bracket(mu);
         const double noise = worst ? sigma.lower : sigma.upper;
         if (noise > 0) return SampledGaussianLaw{q(), noise, record};
         return record == Record::removed
@@ -151,7 +151,9 @@ Known<RenyiDP> renyi_on_samples(const Release& whole, Bracket q, Record record) 
     if (const auto* gaussian = law ? std::get_if<GaussianLaw>(law) : nullptr) {
         const Bracket mu = gaussian->mu;
         if (record == Record::removed) {
-            const Bracket sigma = mu.upper == 0 ? Bracket(infinity) : 1 / mu;
+            const Bracket sigma = gaussian->sigma ? Bracket(*gaussian->sigma)
+                                  : mu.upper == 0 ? Bracket(infinity)
+                                                  : 1 / mu;
             return known(RenyiCurve([q, sigma](Order order) {
                              return inversion::sampled_gaussian_renyi(q, sigma, order);
                          }),

@@ -12,6 +12,7 @@ namespace mizan::compose {
 struct Outcome {
     Bracket p;
     Bracket q;
+    friend bool operator==(const Outcome&, const Outcome&) = default;
 };
 
 /// All outputs of a mechanism on an ordered pair of inputs.

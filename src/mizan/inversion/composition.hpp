@@ -17,6 +17,11 @@ using Tilted = std::vector<std::unique_ptr<TiltedLoss>>;
 /// P(L = inf): 1 - Π (1 - d_i)^{n_i}.
 [[nodiscard]] Bracket infinite_mass(const Composition& parts);
 
+/// What a line left of 0 starts from: 1, less all mass that the transform may have left out.
+[[nodiscard]] inline Bracket mass_left_of_zero(Bracket infinite_mass) {
+    return 1 - Bracket(0, (Bracket(infinite_mass.upper) - infinite_mass.lower).upper);
+}
+
 /// K(c) = Σ n_i K_i(c).
 [[nodiscard]] Bracket log_moment(const Composition& parts, double c);
 

@@ -27,6 +27,11 @@ public:
         for (const compose::Atom& atom : tilted) {
             centre_ += atom.probability.middle() / rough_total * atom.loss.middle();
         }
+        if (!std::isfinite(centre_)) {
+            centre_ = 0;
+            known_ = false;
+            return;
+        }
         const double roundings = Rotation::error + static_cast<double>(tilted.size()) + 4;
         for (const compose::Atom& atom : tilted) {
             const Bracket probability = min(max(atom.probability / total, 0), 1);
@@ -51,6 +56,7 @@ public:
         rotations.reserve(atoms_.size());
         for (const Atom& atom : atoms_) rotations.emplace_back(atom.x, step);
         add_blocks(step, first, count, 0.0, sum, [&](const Lanes& omega, Deviation& z) {
+            if (!known_) return forget(z);
             z.real.fill(0);
             z.imag.fill(0);
             for (std::size_t j = 0; j < lanes; ++j) z.error[j] = omega[j] * error_;
@@ -77,7 +83,7 @@ public:
                         std::span<double> squares) const override {
         const double size = static_cast<double>(squares.size());
         const double last = cells.first + size * cells.step, r = cells.radius;
-        if (!(last * widest_ < 0x1p40)) return;
+        if (!known_ || !(last * widest_ < 0x1p40)) return;
         std::vector<double> buffer(4 * (squares.size() + lanes));
         const auto part = [&](std::size_t i) { return &buffer[i * (squares.size() + lanes)]; };
         double *const real = part(0), *const imag = part(1);  // of φ - 1
@@ -111,7 +117,9 @@ public:
             multiply_powers(squares, k, bound, count);
         }
     }
-    [[nodiscard]] double cell_radius() const override { return 0.5 / std::sqrt(square_); }
+    [[nodiscard]] double cell_radius() const override {
+        return square_ > 0 ? 0.5 / std::sqrt(square_) : inf;
+    }
 
 private:
     struct Atom {
@@ -123,6 +131,7 @@ private:
     double square_ = 0, widest_ = 0;  // E x² and the largest |x|, at least
     double error_ = 0;                // of φ, per unit of ω
     Bracket log_moment_;
+    bool known_ = true;  // else only that |φ| ≤ 1
 };
 
 }  // namespace
@@ -139,8 +148,7 @@ FiniteLoss::FiniteLoss(const compose::Atoms& atoms) {
             atoms_.push_back(atom);
             largest_ = std::max({largest_, -atom.loss.lower, atom.loss.upper});
         } else {
-            throw DomainError("privacy loss", "finite or inf",
-                              std::isfinite(atom.loss.lower) ? atom.loss.upper : atom.loss.lower);
+            infinite_mass_ += Bracket(0, atom.probability.upper);
         }
     }
     infinite_mass_ = min(infinite_mass_, 1);

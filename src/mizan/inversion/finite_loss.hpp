@@ -11,7 +11,8 @@ namespace mizan::inversion {
 /// The loss of a mechanism with finitely many outputs: M(s) = Σ p_j e^{sL_j} over the finite losses.
 class FiniteLoss final : public LossTransform {
 public:
-    /// Probabilities that add up to 1, each with a loss that is +inf or known to be finite.
+    /// Probabilities that add up to 1. An atom whose loss may be finite or not counts as infinite
+    /// for the upper end of every bracket and as absent for the lower end.
     explicit FiniteLoss(const compose::Atoms& atoms);
 
     [[nodiscard]] Bracket infinite_mass() const override { return infinite_mass_; }

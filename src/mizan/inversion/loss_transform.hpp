@@ -108,7 +108,8 @@ class LossTransform {
 public:
     virtual ~LossTransform() = default;
 
-    /// P(L = inf).
+    /// P(L = inf). Mass of which it is not known whether its loss is infinite lies between the two
+    /// ends; the transform may leave it out.
     [[nodiscard]] virtual Bracket infinite_mass() const = 0;
 
     /// K(c) for real c ≥ -1; upper = inf where it is infinite or too large to tell.

@@ -26,7 +26,7 @@ std::optional<SmoothedLine> smoothed_along(const Composition& parts, const Conto
     const double c = contour.c;
     const double size = c > 0 ? std::max(contour.epsilon, 1 / c) / (c + 1) : 1 / contour.width;
     double mu_squared = 0.9 * smoothed_width * size;
-    for (int round = 0; round < 3; ++round, mu_squared *= 1024) {
+    for (int round = 0; round < 3; ++round, mu_squared *= 1000) {
         auto line = SmoothedLine::along(parts, contour, mu_squared, 1e-3 * smoothed_width);
         if (line) return line;
     }
@@ -39,7 +39,7 @@ template <class Curve>
 Bracket least_epsilon(const Curve& line, double guess, double delta, double infinite_mass) {
     if (line.delta(0).upper <= delta) return 0;
     double low = 0, high = infinity, epsilon = std::max(guess, 0.0), slope = 0;
-    for (int round = 0; round < 100; ++round) {
+    for (int round = 0; round < 60; ++round) {
         const Line::Estimate at = line.estimate(epsilon);
         slope = at.slope;
         (at.delta > delta ? low : high) = epsilon;
@@ -126,7 +126,7 @@ Bracket Profile::epsilon(Delta delta) {
         } else if (auto smoothed = smoothed_along(parts_, *contour)) {
             best = intersect(best, least_epsilon(*smoothed, guess, target, never));
             smoothed_lines_.push_back(*std::move(smoothed));
-            narrow = round == 0 ? 10 * smoothed_width : infinity;
+            narrow = round == 0 ? 1e4 * smoothed_width : infinity;
         } else {
             break;
         }

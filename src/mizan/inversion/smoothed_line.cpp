@@ -20,8 +20,8 @@ constexpr double margin = 1 + 1e-9;  // for sums and products of bounds
 constexpr std::size_t cells_per_block = 256;
 constexpr std::size_t parts_between_looks = 8;
 
-// In additions at cells, and at nodes that are computed: some tenths of a second.
-constexpr double most_cell_work = 2.5e8, most_node_work = 1e8;
+// In additions at cells, and at nodes that are computed: some hundredths of a second.
+constexpr double most_cell_work = 2e7, most_node_work = 1e7;
 
 double largest(std::span<const double> squares) {
     double result = 0;
@@ -292,9 +292,9 @@ Bracket SmoothedLine::delta(double epsilon) const {
     const Bracket mu_squared = mu_squared_;
     const double gap =
         std::max(0.0, (mu_squared * exp(mu_squared / 8) * Bracket(density.upper)).upper);
-    const double alias = aliases_.bound(epsilon);
+    const Bracket alias(0, aliases_.bound(epsilon));
     const Bracket delta =
-        c_ > 0 ? infinite_mass_ + smoothed - Bracket(0, alias) : 1 + smoothed + Bracket(0, alias);
+        (c_ > 0 ? infinite_mass_ - alias : mass_left_of_zero(infinite_mass_) + alias) + smoothed;
     const double lower = std::clamp((Bracket(delta.lower) - gap).lower, least, 1.0);
     return {lower, std::clamp(delta.upper, lower, 1.0)};
 }

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "mizan/account/directions.hpp"
+#include "mizan/account/question.hpp"
+
+namespace mizan::analysis {
+
+/// What is asked of the composition of these laws, by listing all that can come out of it. Empty if
+/// some law is not finite or the list would be long.
+[[nodiscard]] std::optional<Bracket> enumerated(const std::vector<RepeatedLaw>& laws,
+                                                const Question& question);
+
+}  // namespace mizan::analysis

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/account/inverted.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+#include "mizan/inversion/finite_loss.hpp"
+#include "mizan/inversion/gaussian_loss.hpp"
+#include "mizan/inversion/laplace_loss.hpp"
+#include "mizan/inversion/response_loss.hpp"
+#include "mizan/inversion/sampled_gaussian_loss.hpp"
+#include "mizan/inversion/sampled_laplace_loss.hpp"
+
+namespace mizan::analysis {
+
+namespace {
+
+using inversion::Composition;
+using inversion::LossTransform;
+
+// Collects laws as parts of a composition: all Gaussians are one, equal laws share a part.
+class Assembly {
+public:
+    explicit Assembly(Directions directions) : directions_{directions} {}
+
+    void add(const Law& law, double count) {
+        count_ = count;
+        std::visit(*this, law);
+    }
+
+    Composition finish() && {
+        count_ = 1;
+        add_if_finite(mu_squared_, [&] {
+            parts_.push_back({std::make_shared<inversion::GaussianLoss>(mu_squared_), 1});
+        });
+        return std::move(parts_);
+    }
+
+    void operator()(const GaussianLaw& law) { mu_squared_ += count_ * square(law.mu); }
+
+    void operator()(const LaplaceLaw& law) {
+        const Bracket epsilon = law.mechanism.pure_epsilon();
+        add_if_finite(epsilon, [&] {
+            share({0, epsilon.lower, epsilon.upper},
+                  [&] { return std::make_shared<inversion::LaplaceLoss>(epsilon); });
+        });
+    }
+
+    void operator()(const ResponseLaw& law) {
+        const auto add = [&](Bracket epsilon) {
+            share({1, epsilon.lower, epsilon.upper, law.failure.value()}, [&] {
+                return std::make_shared<inversion::ResponseLoss>(epsilon, law.failure.value());
+            });
+        };
+        add_if_finite(law.epsilon, [&] { add(law.epsilon); });
+        if (law.epsilon.upper == 0 && law.failure.value() > 0) add(0);
+    }
+
+    void operator()(const SampledGaussianLaw& law) {
+        share({2, law.q, law.sigma},
+              [&] { return inversion::sampled_gaussian_loss(law.q, law.sigma, direction()); });
+    }
+
+    void operator()(const SampledLaplaceLaw& law) {
+        const double scale = law.mechanism.noise_multiplier.value();
+        share({3, law.q, scale},
+              [&] { return inversion::sampled_laplace_loss(law.q, scale, direction()); });
+    }
+
+    void operator()(const PairLaw& law) {
+        const auto atoms = compose::losses_of(directions_.of(law));
+        parts_.push_back({std::make_shared<inversion::FiniteLoss>(atoms), count_});
+    }
+
+private:
+    using Key = std::array<double, 4>;
+
+    // What has no loss is left out, and what may have an infinite one shows everything.
+    template <class Add>
+    void add_if_finite(Bracket size, Add add) {
+        if (size.upper == 0) return;
+        if (size.upper < infinity) return add();
+        const Bracket shown(size.lower == infinity ? 1 : 0, 1);
+        parts_.push_back({std::make_shared<inversion::ResponseLoss>(0, shown), count_});
+    }
+
+    template <class Make>
+    void share(Key key, Make make) {
+        const auto [place, is_new] = places_.try_emplace(key, parts_.size());
+        if (is_new) parts_.push_back({make(), 0});
+        parts_[place->second].count += count_;
+    }
+
+    [[nodiscard]] inversion::Direction direction() const {
+        return directions_.records_backward ? inversion::Direction::add
+                                            : inversion::Direction::remove;
+    }
+
+    Directions directions_;
+    double count_ = 0;
+    Bracket mu_squared_ = 0;
+    Composition parts_;
+    std::map<Key, std::size_t> places_;
+};
+
+}  // namespace
+
+std::vector<inversion::Profile> profiles(const std::vector<RepeatedLaw>& laws) {
+    std::vector<inversion::Profile> all;
+    for (const Directions& directions : all_directions(laws)) {
+        Assembly assembly(directions);
+        for (const auto& [law, count] : laws) assembly.add(law, count);
+        all.emplace_back(std::move(assembly).finish());
+    }
+    return all;
+}
+
+Bracket inverted(const std::vector<RepeatedLaw>& laws, const Question& question) {
+    Bracket worst = 0;
+    for (inversion::Profile& profile : profiles(laws)) {
+        if (const Epsilon* epsilon = question.epsilon()) {
+            worst = max(worst, profile.delta(epsilon->value()));
+        } else {
+            // A few moments often show that this order of the neighbours costs less.
+            const Delta delta = *question.delta();
+            if (worst.lower > 0 && profile.chernoff(worst.lower) <= delta.value()) continue;
+            worst = max(worst, profile.epsilon(delta));
+        }
+    }
+    return worst;
+}
+
+}  // namespace mizan::analysis

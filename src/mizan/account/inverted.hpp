@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "mizan/account/directions.hpp"
+#include "mizan/account/question.hpp"
+#include "mizan/inversion/profile.hpp"
+
+namespace mizan::analysis {
+
+/// The profiles of these laws together, one for each way in which the neighbours can be ordered.
+/// The profile of the composition is the largest of them.
+[[nodiscard]] std::vector<inversion::Profile> profiles(const std::vector<RepeatedLaw>& laws);
+
+/// What is asked of the composition of these laws, by numerical inversion.
+[[nodiscard]] Bracket inverted(const std::vector<RepeatedLaw>& laws, const Question& question);
+
+}  // namespace mizan::analysis
