@@ -5,8 +5,6 @@
 #include <functional>
 #include <vector>
 
-#include <rapidcheck/gtest.h>
-
 #include "mizan/inversion/loss_transform.hpp"
 
 #include "support/complex.hpp"
