@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <functional>
 
+#include "mizan/account/exact.hpp"
 #include "mizan/compose/advanced.hpp"
 #include "mizan/compose/basic.hpp"
 #include "mizan/compose/cdp.hpp"
 #include "mizan/compose/gdp.hpp"
-#include "mizan/compose/optimal.hpp"
 #include "mizan/compose/renyi.hpp"
 #include "mizan/compose/zcdp.hpp"
 #include "mizan/convert/approximate_to_approximate.hpp"
@@ -150,11 +150,13 @@ Analysis advanced(const Releases& releases, const Question& question) {
 Analysis optimal(const Releases& releases, const Question& question) {
     const auto known = steps(releases);
     if (!known.value) return closed("optimal", known.why_not);
-    const compose::Steps& all = *known.value;
-    const double bound = question.delta() ? compose::optimal_epsilon(all, *question.delta()).upper
-                                          : compose::optimal_delta(all, *question.epsilon()).upper;
+    std::vector<RepeatedLaw> laws;
+    for (const auto& [guarantee, count] : *known.value) {
+        laws.push_back({ResponseLaw{guarantee.epsilon.value(), guarantee.delta}, count.value()});
+    }
+    const double bound = responses(laws, question).upper;
     return open("optimal", releases, question, {bound}, known.theorems,
-                {all.size() == 1 ? "KOV15 T3.3" : "MV16 T1.5"});
+                {laws.size() == 1 ? "KOV15 T3.3" : "MV16 T1.5"});
 }
 
 Analysis cdp(const Releases& releases, const Question& question) {

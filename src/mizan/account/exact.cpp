@@ -23,7 +23,7 @@ using Laws = std::vector<RepeatedLaw>;
 constexpr double max_pair_runs = 4096, max_responses = 0x1p20;
 
 // A bracket as narrow as this is not worth a second method.
-constexpr double narrow = 1e-9;
+constexpr double narrow = 1e-7;
 
 bool is_wide(Bracket x) { return x.upper == infinity || x.width() > narrow * x.upper; }
 
@@ -68,29 +68,6 @@ Bracket sampled_once(Bracket q, const Question& question, Whole whole) {
     const Bracket beyond = max(0, log1p(expm1(Bracket(question.epsilon()->value())) / q));
     const auto delta = [&](double at) { return whole(Question{.at = Epsilon{at}}); };
     return q * Bracket(delta(beyond.upper).lower, delta(beyond.lower).upper);
-}
-
-// Equal responses compose exactly; unequal ones by inversion, and on a lattice where that fails.
-Bracket responses(const Laws& laws, const Question& question) {
-    const auto steps = [&](Side side) {
-        compose::Steps all;
-        for (const auto& [law, count] : laws) {
-            const auto& [epsilon, failure] = std::get<ResponseLaw>(law);
-            const double end = side == Side::pessimistic ? epsilon.upper : epsilon.lower;
-            all.push_back({ApproxDP{Epsilon{end}, failure}, count});
-        }
-        return all;
-    };
-    const auto composed = [&](Side side) {
-        return question.delta() ? compose::optimal_epsilon(steps(side), *question.delta())
-                                : compose::optimal_delta(steps(side), *question.epsilon());
-    };
-    const auto exactly = [&] {
-        return Bracket(composed(Side::optimistic).lower, composed(Side::pessimistic).upper);
-    };
-    if (laws.size() == 1) return exactly();
-    const Bracket found = inverted(laws, question);
-    return is_wide(found) ? intersect(found, exactly()) : found;
 }
 
 // How the losses of all pairs and responses are spread, in plain numbers.
@@ -284,6 +261,29 @@ LowerBound lower_bound_of(const Composed& composed, bool all) {
 }
 
 }  // namespace
+
+// Equal responses compose exactly; unequal ones by inversion, and on a lattice where that fails.
+Bracket responses(const std::vector<RepeatedLaw>& laws, const Question& question) {
+    const auto steps = [&](Side side) {
+        compose::Steps all;
+        for (const auto& [law, count] : laws) {
+            const auto& [epsilon, failure] = std::get<ResponseLaw>(law);
+            const double end = side == Side::pessimistic ? epsilon.upper : epsilon.lower;
+            all.push_back({ApproxDP{Epsilon{end}, failure}, count});
+        }
+        return all;
+    };
+    const auto composed = [&](Side side) {
+        return question.delta() ? compose::optimal_epsilon(steps(side), *question.delta())
+                                : compose::optimal_delta(steps(side), *question.epsilon());
+    };
+    const auto exactly = [&] {
+        return Bracket(composed(Side::optimistic).lower, composed(Side::pessimistic).upper);
+    };
+    if (laws.size() == 1) return exactly();
+    const Bracket found = inverted(laws, question);
+    return is_wide(found) ? intersect(found, exactly()) : found;
+}
 
 Exact exact(const std::vector<Release>& releases, const Question& question) {
     const Laws worst = laws_of(releases, &Release::worst);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "mizan/account/answer.hpp"
+#include "mizan/account/directions.hpp"
 #include "mizan/account/release.hpp"
 
 namespace mizan::analysis {
@@ -20,6 +21,10 @@ struct Exact {
     Analysis analysis;  ///< by the worst laws, where all are known
     LowerBound lower;   ///< by the laws that are attained: whoever sees all releases sees these
 };
+
+/// What is asked of the composition of these ResponseLaws, which is the worst of all compositions
+/// of mechanisms as private as they are.
+[[nodiscard]] Bracket responses(const std::vector<RepeatedLaw>& laws, const Question& question);
 
 /// The composition of the laws themselves, by a closed form where there is one and by numerical
 /// inversion elsewhere.

@@ -79,7 +79,8 @@ RC_GTEST_PROP(OptimalEqual, EpsilonIsTheInverseOfDelta, ()) {
     RC_ASSERT(optimal_delta(step, Epsilon{epsilon.lower}).upper >= delta.value() ||
               epsilon.lower == 0);
     RC_ASSERT(optimal_delta(step, Epsilon{epsilon.upper}).lower <= delta.value());
-    RC_ASSERT(epsilon.width() <= 1e-9 * epsilon.upper);
+    // Near δ(0) the last place of δ alone moves a small epsilon this far.
+    RC_ASSERT(epsilon.width() <= 1e-9 * epsilon.upper + 1e-14);
 }
 
 RC_GTEST_PROP(OptimalEqual, FallsWithEpsilonAndGrowsWithTheCount, ()) {
