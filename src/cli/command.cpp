@@ -60,7 +60,8 @@ void Arguments::add_text(const std::string& name, std::string& value, const std:
     parser_->add_option(name, value, meaning)->type_name(type)->required(need == Need::required);
 }
 
-void Arguments::add_text(const std::string& name, std::function<void(const std::string&)> store,
+void Arguments::add_text(const std::string& name,
+                         const std::function<void(const std::string&)>& store,
                          const std::string& type, const std::string& meaning) {
     parser_->add_option_function<std::string>(name, store, meaning)->type_name(type);
 }

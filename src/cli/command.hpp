@@ -40,7 +40,7 @@ public:
                   const std::string& meaning, Need need = Need::optional);
 
     /// The same for text that `store` reads; what it throws is reported as the user's mistake.
-    void add_text(const std::string& name, std::function<void(const std::string&)> store,
+    void add_text(const std::string& name, const std::function<void(const std::string&)>& store,
                   const std::string& type, const std::string& meaning);
 
     /// All that is left on the command line.

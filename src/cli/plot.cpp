@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "mizan/units/error.hpp"
+#include "mizan/units/quantity.hpp"
 
 #include "cli/gnuplot.hpp"
 #include "cli/text.hpp"
@@ -53,7 +54,7 @@ private:
     [[nodiscard]] double inner(double x) const { return is_logarithmic_ ? std::log10(x) : x; }
 
     bool is_logarithmic_;
-    double low_ = INFINITY, high_ = -INFINITY;
+    double low_ = infinity, high_ = -infinity;
 };
 
 struct Scales {

@@ -222,7 +222,8 @@ const FieldDescription* field_for(const std::vector<const EventDescription*>& ca
 
 std::variant<Program, Misfit> build_event(const std::vector<const EventDescription*>& candidates,
                                           std::vector<Argument> arguments, Spelling spelling) {
-    return Binding(best_fit(candidates, arguments, spelling), spelling).build(std::move(arguments));
+    const EventDescription& event = best_fit(candidates, arguments, spelling);
+    return Binding(event, spelling).build(std::move(arguments));
 }
 
 }  // namespace mizan

@@ -23,6 +23,7 @@ public:
     using Value =
         std::variant<std::nullptr_t, bool, std::int64_t, double, std::string, Array, Object>;
 
+    // NOLINTBEGIN(google-explicit-constructor): so that the line above can be written
     Json(std::nullptr_t) : value_{nullptr} {}
     Json(std::same_as<bool> auto truth) : value_{truth} {}
     Json(std::integral auto number) requires(!std::same_as<decltype(number), bool>)
@@ -33,6 +34,7 @@ public:
     Json(const char* text) : value_{std::string(text)} {}
     Json(Array items) : value_{std::move(items)} {}
     Json(Object members) : value_{std::move(members)} {}
+    // NOLINTEND(google-explicit-constructor)
 
     [[nodiscard]] const Value& value() const { return value_; }
 
