@@ -123,6 +123,7 @@ std::optional<Line> Line::along(const Composition& parts, const Contour& contour
 
 Line::Estimate Line::estimate(double epsilon) const {
     const double shift = centre_.middle() - epsilon;
+    if (is_out_of_reach(shift)) return {shift > 0 ? 1 : infinite_mass_.middle(), 0};
     double sum = 0, slope = 0;
     for (std::size_t k = 0; k < modulus_.size(); ++k) {
         const double omega = step_ * static_cast<double>(k), angle = angle_[k] + omega * shift;
@@ -137,12 +138,13 @@ Line::Estimate Line::estimate(double epsilon) const {
 
 Bracket Line::delta(double epsilon) const {
     const double shift = centre_.middle() - epsilon;
+    const double least = std::max(0.0, infinite_mass_.lower);
+    if (is_out_of_reach(shift)) return {least, 1};
     double sum = 0;
     for (std::size_t k = 0; k < modulus_.size(); ++k) {
         sum += modulus_[k] * std::cos(angle_[k] + step_ * static_cast<double>(k) * shift);
     }
     const double error = (error_ + phase_error_ * std::abs(shift)) * (1 + 4 * unit);
-    const double least = std::max(0.0, infinite_mass_.lower);
     if (!std::isfinite(sum) || !std::isfinite(error)) return {least, 1};
     const Bracket scale = exp(log_moment_ - c_ * Bracket(epsilon));
     const Bracket integral =

@@ -57,6 +57,12 @@ public:
 private:
     Line() = default;
 
+    // So far from the centre that all phases are lost to rounding.
+    [[nodiscard]] bool is_out_of_reach(double shift) const {
+        const double error = phase_error_ * (shift < 0 ? -shift : shift);
+        return !(error <= modulus_sum_);
+    }
+
     double c_ = 0, step_ = 0;
     Bracket infinite_mass_ = 0;
     Bracket log_moment_ = 0;  // K(c)
