@@ -35,8 +35,8 @@ void write_for_people(std::ostream& out, const Unknown& unknown, const Calibrati
                        format_between(found.answer.epsilon), found.answer.best);
     if (found.limit == found.parameter) return;
     const bool grows = unknown.cost == Unknown::Cost::grows;
-    out << fmt::format("No {} of {} or {} can do.\n", unknown.name, shortest(found.limit),
-                       grows ? "more" : "less");
+    out << fmt::format("No {} {} {} can do.\n", unknown.name, grows ? "above" : "below",
+                       shortest(found.limit));
 }
 
 Json::Object to_json(const Unknown& unknown, const Calibration& found) {

@@ -267,6 +267,19 @@ TEST(Account, AllowingMoreNeverCostsMore) {
     }
 }
 
+// Where the smaller probability underflows, its loss is only known from below.
+TEST(Account, LossesThatMayBeInfiniteAreNeverForgotten) {
+    for (const double epsilon : {700.0, 720.0, 800.0, 1e6}) {
+        const Program sampled = poisson(0.5, pure(Epsilon{epsilon}));
+        EXPECT_GE(account(sampled, Delta{1e-5}).epsilon.upper, epsilon - 1) << epsilon;
+        EXPECT_GE(account(2 * sampled, Delta{1e-5}).epsilon.upper, epsilon - 1) << epsilon;
+    }
+    const Program tiny = pair({0.5, 0.5}, {5e-324, 1});
+    EXPECT_GE(account(tiny, Delta{1e-5}).epsilon.upper, 743);
+    EXPECT_GE(account(2 * tiny, Delta{1e-5}).epsilon.upper, 743);
+    EXPECT_EQ(account(2 * poisson(0.3, gdp(Mu{1e-320})), Delta{1e-5}).epsilon.lower, 0);
+}
+
 TEST(Account, TheTwoQuestionsAreInverse) {
     for (const auto& [event, relation] : cases()) {
         const auto ask = [&, &twice = event, &between = relation](auto at) {

@@ -69,7 +69,9 @@ Bracket asked_of(const std::vector<Outcome>& outcomes, const Question& question)
     const Bracket found = root::of_decreasing(
         [&](double epsilon) { return hockey_stick(outcomes, Epsilon{epsilon}); },
         question.delta()->value(), {0, farthest});
-    return never.upper > question.delta()->value() ? Bracket(found.lower, infinity) : found;
+    // An outcome whose loss may be infinite or not lies beyond the search.
+    const Bracket beyond = hockey_stick(outcomes, Epsilon{farthest});
+    return beyond.upper > question.delta()->value() ? Bracket(found.lower, infinity) : found;
 }
 
 }  // namespace

@@ -60,6 +60,7 @@ struct OnSamples {
         if (mu == 0 || q() == 0) return GaussianLaw{0};
         const Bracket sigma = law.sigma ? Bracket(*law.sigma) : 1 / Bracket(mu);
         const double noise = worst ? sigma.lower : sigma.upper;
+        if (noise == infinity) return GaussianLaw{0};
         if (noise > 0) return SampledGaussianLaw{q(), noise, record};
         return record == Record::removed
                    ? everything_shown()

@@ -22,6 +22,9 @@ double log_level_at(Epsilon epsilon0, Count count, double epsilon) {
     return binomial::log_mass({n, e0}, std::max(k, mode)).middle();
 }
 
+// Losses that a walk passes before it gives up and says what is known without it.
+constexpr int most_steps = 100'000;
+
 // δ(ε) of `count` randomized responses with 0 < ε₀ < inf.
 Bracket response_delta(Epsilon epsilon0, Count count, double epsilon) {
     if ((count.value() * Bracket(epsilon0.value())).upper <= epsilon) return 0;
@@ -29,7 +32,7 @@ Bracket response_delta(Epsilon epsilon0, Count count, double epsilon) {
     // δ at the loss above the current cell; past the top nothing exceeds the loss.
     Bracket above = walk.delta();
     std::optional<Bracket> result;
-    while (true) {
+    for (int steps = 0; steps < most_steps; ++steps) {
         walk.descend();
         const Bracket below = walk.loss_below();
         if (below.lower <= epsilon) {
@@ -50,6 +53,7 @@ Bracket response_delta(Epsilon epsilon0, Count count, double epsilon) {
         }
         above = walk.delta();
     }
+    return {0, 1};
 }
 
 Bracket log_1p(Bracket x) { return x.upper > -1 ? log1p(x) : Bracket(-infinity); }
@@ -66,7 +70,7 @@ Bracket response_epsilon(Epsilon epsilon0, Count count, Bracket delta) {
     if (delta.upper <= 0) return most;
     TailWalk walk(epsilon0, count, std::log(std::max(delta.lower, 1e-320)));
     std::optional<Bracket> result;
-    while (true) {
+    for (int steps = 0; steps < most_steps; ++steps) {
         const Bracket delta_above = walk.delta();
         walk.descend();
         const Bracket below = walk.loss_below(), above = walk.loss_above();
@@ -90,6 +94,7 @@ Bracket response_epsilon(Epsilon epsilon0, Count count, Bracket delta) {
             return max(hull(result.value_or(below), Bracket(-infinity, below.upper)), 0);
         }
     }
+    return {0, most.upper};
 }
 
 }  // namespace

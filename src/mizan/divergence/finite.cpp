@@ -192,7 +192,7 @@ Bracket hockey_stick(std::span<const Outcome> outcomes, Epsilon epsilon) {
     for (const auto& o : outcomes) {
         if (only_p_has_it(o)) {
             sum += o.p;
-        } else if (o.log_ratio.upper > epsilon.value()) {
+        } else if (o.log_ratio.upper > epsilon.value() || o.log_ratio.upper == infinity) {
             // p - e^ε q = p (1 - e^(ε - l))
             sum += o.p * max(-expm1(epsilon.value() - o.log_ratio), 0);
         }

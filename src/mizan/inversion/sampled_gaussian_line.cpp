@@ -124,6 +124,7 @@ private:
     double left_out_ = 1;        // the share of all others
     double strip_error_ = 2;     // of the rule on the strip of half width π/6
     double mean_square_ = 1;     // at least E[r²]
+    bool decays_ = false;        // the weights are known well enough to say so
 };
 
 // On the axis the number of points grows with the frequency; on the shifted path it does not, but
@@ -150,6 +151,7 @@ void TiltedSampledGaussian::compute(LineUse use) {
 bool TiltedSampledGaussian::compute_on(const SampledGaussianGrid& grid, LineUse use) {
     const TiltedGrid tilted = tilted_grid(tilt_, grid);
     if (!(tilted.log_moment.width() < 0.01)) return false;
+    decays_ = tilted.log_moment.width() < 1e-10;
     log_moment_ = intersect(log_moment_, tilted.log_moment);
     centre_points(tilted, use);
     return true;
@@ -246,6 +248,7 @@ DecayingPoints TiltedSampledGaussian::shifted_points(const ShiftedRule& rule, do
 }
 
 double TiltedSampledGaussian::log_decay(double omega) const {
+    if (!decays_) return 0;
     constexpr double widest = 1.5, sec_squared = 1.8682;  // 1/cos(0.75)²
     const double b = falling_ * sec_squared;
     const double most = b * widest > omega ? omega / b : widest;  // θ_m

@@ -18,6 +18,7 @@ constexpr double margin = 1 + 1e-9;  // for sums and products of bounds
 
 // Cells are looked at in blocks; a block is done when all its cells are known to be negligible.
 constexpr std::size_t cells_per_block = 256;
+constexpr double most_nodes_per_cell = 1024;
 constexpr std::size_t parts_between_looks = 8;
 
 // In additions at cells, and at nodes that are computed: some hundredths of a second.
@@ -183,7 +184,9 @@ std::optional<SmoothedLine> SmoothedLine::along(const Composition& unsmoothed,
 
     double runs = 1;
     for (const Part& part : parts) runs += part.count;
-    const Tilted tilted = tilt(parts, contour.c, {last * 1.01, tolerance / (64 * runs)});
+    // Whole cells are computed, so some nodes may lie beyond the last frequency.
+    const double highest = last * 1.01 + 2 * most_nodes_per_cell * line.step_;
+    const Tilted tilted = tilt(parts, contour.c, {highest, tolerance / (64 * runs)});
 
     // Cells as wide as the parts that vary most can bear; they come first.
     Builder builder{line, parts, tilted, wanted};
@@ -204,7 +207,7 @@ std::optional<SmoothedLine> SmoothedLine::along(const Composition& unsmoothed,
     std::sort(builder.order.begin() + 1, builder.order.end(),
               [&](std::size_t i, std::size_t j) { return variance[i] > variance[j]; });
     const double radius = total > 0 && curvature > 0 ? total / curvature : last;
-    const double fitting = std::clamp(2 * radius / line.step_, 1.0, 1024.0);
+    const double fitting = std::clamp(2 * radius / line.step_, 1.0, most_nodes_per_cell);
     const auto per_cell = static_cast<std::size_t>(fitting);
 
     const auto end = static_cast<std::size_t>(std::ceil(last / line.step_)) + 1;
