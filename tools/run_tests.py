@@ -78,7 +78,7 @@ def check_all(tally, name, commands, wanted=lambda status: status == 0):
 def run_program(program, directory, cases):
     """Runs one GoogleTest program: (name, passed, failed, seconds, output)."""
     report = Path(directory) / f"{Path(program).name}.json"
-    limit = None if FULL_RUN else 600
+    limit = None if FULL_RUN else 1800
     status, output, seconds = execute(
         [program, "--gtest_brief=1", f"--gtest_output=json:{report}"],
         timeout=limit, environment={"RC_PARAMS": cases})
