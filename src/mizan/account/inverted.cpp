@@ -76,6 +76,9 @@ public:
 private:
     using Key = std::array<double, 4>;
 
+    // Up to here every count is an exact double; more runs take another part.
+    static constexpr double most_runs = 0x1p53;
+
     // What has no loss is left out, and what may have an infinite one shows everything.
     template <class Add>
     void add_if_finite(Bracket size, Add add) {
@@ -88,7 +91,10 @@ private:
     template <class Make>
     void share(Key key, Make make) {
         const auto [place, is_new] = places_.try_emplace(key, parts_.size());
-        if (is_new) parts_.push_back({make(), 0});
+        if (is_new || parts_[place->second].count + count_ > most_runs) {
+            place->second = parts_.size();
+            parts_.push_back({make(), 0});
+        }
         parts_[place->second].count += count_;
     }
 
