@@ -2,7 +2,6 @@
 #include "mizan/account/release.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "mizan/convert/convert.hpp"
 #include "mizan/convert/pure_to_gdp.hpp"
@@ -91,15 +90,13 @@ struct Reader {
     // Each record of a group gives its own answer, so a group costs as many answers.
     void operator()(const BucketRandomizedResponse& leaf) {
         release.name = BucketRandomizedResponse::name;
-        const double answers = release.count * size;
-        const bool exact = std::fma(release.count, size, -answers) == 0;
-        release.count = exact ? answers : std::nextafter(answers, infinity);
+        release.count *= size;
         know(release, leaf, {});
         const PairLaw law{pair_of(leaf), PairLaw::From::records};
         // A group may hold records that turn special and special ones that turn into records, so
         // no direction of the pair is the worst for all of it.
         if (size == 1 || leaf.relation.relation() == Relation::replace_one) release.worst = law;
-        if (exact) release.attained = law;
+        release.attained = law;
     }
 
     void operator()(const ApproxDP& leaf) {
