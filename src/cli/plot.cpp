@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
 
 #include <fmt/format.h>
@@ -34,12 +35,13 @@ public:
     }
     [[nodiscard]] bool is_empty() const { return low_ > high_; }
 
-    /// A scale of one value gets some room around it.
+    /// A scale of one value, or of two that halves do not tell apart, gets some room around it.
     void widen() {
-        if (low_ < high_) return;
+        if (low_ / 2 < high_ / 2) return;
+        constexpr double most = std::numeric_limits<double>::max();
         const double room = is_logarithmic_ ? 1 : std::max(std::abs(low_) / 2, 1e-300);
-        low_ -= room;
-        high_ += room;
+        low_ = std::max(low_ - room, -most);
+        high_ = std::min(high_ + room, most);
     }
     // Halves first: the distance of two doubles may be no double.
     [[nodiscard]] double place(double x) const {

@@ -47,6 +47,15 @@ TEST(Characters, LeaveAGapWhereAPointIsInfinite) {
     EXPECT_GT(std::ranges::count(broken, ' '), std::ranges::count(whole, ' '));
 }
 
+TEST(Characters, DrawValuesAtTheEndsOfTheDoubles) {
+    for (const double y : {1.7e308, -1.7e308, 5e-324, -5e-324}) {
+        EXPECT_NE(characters_of(plot_of({{0, y}}), 30, 3).find("\xE2\xA0"), std::string::npos) << y;
+        EXPECT_NE(characters_of(plot_of({{0, 0}, {1, y}}), 30, 3).find("\xE2\xA0"),
+                  std::string::npos)
+            << y;
+    }
+}
+
 RC_GTEST_PROP(Characters, AlwaysFillTheirFrame, ()) {
     std::vector<std::pair<double, double>> points;
     const int count = *rc::gen::inRange(1, 5);
