@@ -53,7 +53,7 @@ RC_GTEST_PROP(Preservation, ExactFormSolvesItsEquation, ()) {
         RC_ASSERT(reached >= Real(epsilon) * (1 - Real("1e-25")));
     }
     // Two last places more, where the range is so short that they are felt.
-    const double inner = range.upper - 1e-9 * (range.upper - q) - 0x1p-51 * range.upper;
+    const double inner = range.upper - 1e-6 * (range.upper - q) - 0x1p-51 * range.upper;
     if (inner < 1 && inner > q) {
         RC_ASSERT(coin_divergence(order, Real(inner), Real(q)) <= Real(epsilon));
     }
