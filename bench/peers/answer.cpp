@@ -2,6 +2,7 @@
 // How long mizan takes for one question, in its own process: reads a program from the input, answers
 //
 //     peers_answer epsilon DELTA
+//     peers_answer noise EPSILON DELTA      the program has one unknown, ?
 //     peers_answer renyi ORDER...
 //
 // until a fifth of a second has passed and at least three times, and prints the shortest time, the
@@ -9,6 +10,7 @@
 #include <algorithm>
 #include <chrono>
 #include <exception>
+#include <functional>
 #include <iostream>
 #include <iterator>
 #include <string>
@@ -17,6 +19,7 @@
 #include <sys/resource.h>
 
 #include "mizan/account/account.hpp"
+#include "mizan/account/calibrate.hpp"
 #include "mizan/account/curves.hpp"
 
 #include "io/expression.hpp"
@@ -26,14 +29,29 @@ namespace {
 
 using Brackets = std::vector<Bracket>;
 
-Brackets answer(const Program& program, const std::string& asked,
-                const std::vector<double>& numbers) {
-    if (asked == "epsilon") return {account(program, Delta{numbers.at(0)}).epsilon};
-    if (asked != "renyi") throw InputError("no answer to '" + asked + "' yet");
-    Brackets values;
+using Task = std::function<Brackets()>;
+
+Task task(const std::string& text, const std::string& asked, const std::vector<double>& numbers) {
+    if (asked == "noise") {
+        const Target target{.epsilon = Epsilon{numbers.at(0)}, .delta = Delta{numbers.at(1)}};
+        return [program = parse_template(text), target]() -> Brackets {
+            const auto found = std::get<Calibration>(calibrate(program, target));
+            return {{found.limit, found.parameter}};
+        };
+    }
+    const Program program = parse_expression(text);
+    if (asked == "epsilon") {
+        return [program, delta = Delta{numbers.at(0)}]() -> Brackets {
+            return {cost(program, {.at = delta})};
+        };
+    }
+    if (asked != "renyi") throw InputError("no answer to '" + asked + "'");
     const std::vector<Order> orders(numbers.begin(), numbers.end());
-    for (const CurvePoint& point : renyi_curve(program, {}, orders)) values.push_back(point.y);
-    return values;
+    return [program, orders] {
+        Brackets values;
+        for (const CurvePoint& point : renyi_curve(program, {}, orders)) values.push_back(point.y);
+        return values;
+    };
 }
 
 void print(const char* name, const Brackets& values, double Bracket::*end) {
@@ -50,13 +68,13 @@ void measure(const std::string& text, const std::string& asked,
              const std::vector<double>& numbers) {
     using Clock = std::chrono::steady_clock;
     using Seconds = std::chrono::duration<double>;
-    const Program program = parse_expression(text);
+    const Task answer = task(text, asked, numbers);
     Brackets values;
     Seconds shortest = Seconds::max();
     Seconds total{0};
     for (int run = 0; run < 3 || total < Seconds{0.2}; ++run) {
         const auto start = Clock::now();
-        values = answer(program, asked, numbers);
+        values = answer();
         const Seconds taken = Clock::now() - start;
         total += taken;
         shortest = std::min(shortest, taken);

@@ -2,6 +2,7 @@
 #include "mizan/account/account.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "mizan/account/analyses.hpp"
 #include "mizan/account/exact.hpp"
@@ -90,7 +91,38 @@ std::vector<std::string> assumptions(const Bill& run, const Question& question) 
     return all;
 }
 
+// The least bound of those that there are, and whose it is.
+struct Best {
+    double bound;
+    std::string name = "none";
+
+    void consider(const Analysis& analysis) {
+        if (!analysis.bound || !(*analysis.bound < bound)) return;
+        bound = *analysis.bound;
+        name = analysis.name;
+    }
+};
+
+Best trivial(const Question& question) { return {question.delta() ? infinity : 1}; }
+
+Bracket between(const analysis::LowerBound& lower, const Best& upper) {
+    ensure(lower.value <= upper.bound, "the lower bound of an answer exceeds its upper bound");
+    return {lower.value, upper.bound};
+}
+
 }  // namespace
+
+Bracket cost(const Program& program, const Question& question) {
+    constexpr double close = 1e-9;
+    const std::vector<Release> parts = releases(program, question.relation, question.group_size);
+    const analysis::Exact exact = analysis::exact(parts, question);
+    Best best = trivial(question);
+    best.consider(exact.analysis);
+    if (std::isinf(best.bound) || best.bound - exact.lower.value > close * best.bound) {
+        for (const Analysis& analysis : analysis::all(parts, question)) best.consider(analysis);
+    }
+    return between(exact.lower, best);
+}
 
 Answer account(const Program& program, const Question& question) {
     const std::vector<Release> parts = releases(program, question.relation, question.group_size);
@@ -99,25 +131,16 @@ Answer account(const Program& program, const Question& question) {
     const analysis::Exact exact = analysis::exact(parts, question);
     analyses.push_back(exact.analysis);
 
-    double upper = question.delta() ? infinity : 1;
-    std::string best = "none";
-    for (const Analysis& analysis : analyses) {
-        if (analysis.bound && *analysis.bound < upper) {
-            upper = *analysis.bound;
-            best = analysis.name;
-        }
-    }
-    const analysis::LowerBound& lower = exact.lower;
-    ensure(lower.value <= upper, "the lower bound of an answer exceeds its upper bound");
-
-    const Bracket asked(lower.value, upper);
+    Best best = trivial(question);
+    for (const Analysis& analysis : analyses) best.consider(analysis);
+    const Bracket asked = between(exact.lower, best);
     return Answer{
         .question = question,
         .epsilon = question.delta() ? asked : Bracket(question.epsilon()->value()),
         .delta = question.delta() ? Bracket(question.delta()->value()) : asked,
-        .best = std::move(best),
+        .best = std::move(best.name),
         .analyses = std::move(analyses),
-        .lower_from = lower.from,
+        .lower_from = exact.lower.from,
         .assumptions = assumptions(bill(program), question),
     };
 }

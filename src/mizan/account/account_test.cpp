@@ -327,5 +327,21 @@ RC_GTEST_PROP(Account, PairsContainTheEnumeration, ()) {
     RC_ASSERT(answer.delta.width() <= 1e-4);
 }
 
+TEST(Cost, IsTheBracketOfTheAnswer) {
+    const Program training = 1000 * poisson(0.01, Gaussian{1.0});
+    const Program guarantees = 3 * zcdp(Rho{0.1}) + Laplace{2.0};
+    for (const Program& program : {training, guarantees, 0 * training}) {
+        for (const Question& question :
+             {Question{.at = Delta{1e-5}}, Question{.at = Epsilon{1.0}}}) {
+            const Bracket alone = cost(program, question);
+            const Answer answer = account(program, question);
+            const Bracket& asked = question.delta() ? answer.epsilon : answer.delta;
+            EXPECT_EQ(alone.lower, asked.lower);
+            EXPECT_GE(alone.upper, asked.upper);
+            EXPECT_LE(alone.upper, std::max(asked.upper, asked.lower * (1 + 1.01e-9)));
+        }
+    }
+}
+
 }  // namespace
 }  // namespace mizan

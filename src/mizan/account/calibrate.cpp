@@ -27,9 +27,12 @@ public:
               .at = target.delta, .relation = target.relation, .group_size = target.group_size},
           wanted_{target.epsilon.value()} {}
 
-    [[nodiscard]] Answer cost(double value) const { return account(program_(value), question_); }
-    [[nodiscard]] bool meets(double value) const { return cost(value).epsilon.upper <= wanted_; }
-    [[nodiscard]] bool misses(double value) const { return cost(value).epsilon.lower > wanted_; }
+    [[nodiscard]] Answer answer(double value) const { return account(program_(value), question_); }
+    [[nodiscard]] Bracket cost(double value) const {
+        return mizan::cost(program_(value), question_);
+    }
+    [[nodiscard]] bool meets(double value) const { return cost(value).upper <= wanted_; }
+    [[nodiscard]] bool misses(double value) const { return cost(value).lower > wanted_; }
 
     // From a value that meets the target towards one that does not.
     [[nodiscard]] double closest(double good, double bad) const {
@@ -85,11 +88,10 @@ std::variant<Calibration, Refusal> calibrate(const ProgramTemplate& program, con
     const Search search(program, target);
     if (!search.meets(safe)) {
         return Refusal{"even with " + unknown.name + " " + shortest(safe) +
-                       " epsilon is known only to be at most " +
-                       shortest(search.cost(safe).epsilon.upper)};
+                       " epsilon is known only to be at most " + shortest(search.cost(safe).upper)};
     }
     const double parameter = search.meets(dear) ? dear : search.closest(safe, dear);
-    return Calibration{parameter, program(parameter), search.cost(parameter),
+    return Calibration{parameter, program(parameter), search.answer(parameter),
                        search.limit(parameter, dear)};
 }
 
