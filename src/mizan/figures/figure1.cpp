@@ -13,7 +13,7 @@ BudgetCurves figure1() {
     for (int i = 0; i <= steps; ++i) figure.orders.push_back(Order{1 + i / 10.0});
     figure.orders.push_back(Order{infinity});
 
-    const auto add = [&figure](std::string name, std::string letter, double value,
+    const auto add = [&figure](std::string name, const std::string& letter, double value,
                                const auto& mechanism) {
         BudgetCurve curve{std::move(name), letter + " = " + shortest(value), {}};
         for (const Order order : figure.orders) {
