@@ -33,7 +33,7 @@ using Task = std::function<Brackets()>;
 
 Task task(const std::string& text, const std::string& asked, const std::vector<double>& numbers) {
     if (asked == "noise") {
-        const Target target{.epsilon = Epsilon{numbers.at(0)}, .delta = Delta{numbers.at(1)}};
+        const Target target{.keep = ApproxDP{Epsilon{numbers.at(0)}, Delta{numbers.at(1)}}};
         return [program = parse_template(text), target]() -> Brackets {
             const auto found = std::get<Calibration>(calibrate(program, target));
             return {{found.limit, found.parameter}};

@@ -209,6 +209,16 @@ TakenApart take_apart(const Program& program, Spelling spelling) {
     throw InternalError("internal error: a program that the vocabulary cannot spell");
 }
 
+std::optional<Unknown> unknown_for(const FieldDescription& field) {
+    if (!field.cost) return {};
+    const auto [cost, least, most] = *field.cost;
+    return Unknown{.name = std::string(field.name),
+                   .is_whole = field.kind == FieldKind::count,
+                   .least = least,
+                   .most = most,
+                   .cost = cost};
+}
+
 const FieldDescription* field_for(const std::vector<const EventDescription*>& candidates,
                                   const std::vector<Argument>& arguments, std::size_t position,
                                   Spelling spelling) {

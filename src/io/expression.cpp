@@ -170,13 +170,8 @@ private:
             throw error("'?' cannot stand here: a larger value may cost more or less", start);
         }
         if (!field->cost) return 1;  // not a number at all, which is said elsewhere
-        const auto [cost, least, most] = *field->cost;
-        unknown_ = Unknown{.name = std::string(field->name),
-                           .is_whole = field->kind == FieldKind::count,
-                           .least = least,
-                           .most = most,
-                           .cost = cost};
-        return value_ ? *value_ : std::clamp(1.0, least, most);
+        unknown_ = unknown_for(*field);
+        return value_ ? *value_ : unknown_->some_value();
     }
 
     double required_number() {

@@ -185,7 +185,10 @@ Json field_to_json(const FieldValue& value, FieldKind kind) {
 }  // namespace
 
 ProgramDocument read_program(std::string_view json, std::optional<Relation> relation) {
-    const Json root = parse_json(json);
+    return program_in(parse_json(json), relation);
+}
+
+ProgramDocument program_in(const Json& root, std::optional<Relation> relation) {
     const Path path;
     const auto& members = get<Json::Object>(root, path, "a program document or an event");
     for (const auto& member : members) {
@@ -194,10 +197,13 @@ ProgramDocument read_program(std::string_view json, std::optional<Relation> rela
     return document(members, relation);
 }
 
-ProgramDocument read_any(std::string_view text, std::optional<Relation> relation) {
+bool is_json(std::string_view text) {
     const std::size_t first = text.find_first_not_of(" \t\r\n");
-    const bool is_json = first != std::string_view::npos && text[first] == '{';
-    if (is_json) return read_program(text, relation);
+    return first != std::string_view::npos && text[first] == '{';
+}
+
+ProgramDocument read_any(std::string_view text, std::optional<Relation> relation) {
+    if (is_json(text)) return read_program(text, relation);
     return {settled(relation, {}), parse_expression(text)};
 }
 

@@ -25,7 +25,13 @@ inline constexpr int schema_version = 1;
 [[nodiscard]] ProgramDocument read_program(std::string_view json,
                                            std::optional<Relation> relation = {});
 
-/// Reads JSON if the first character is '{', and an expression otherwise.
+/// The same for what was parsed already.
+[[nodiscard]] ProgramDocument program_in(const Json& root, std::optional<Relation> relation = {});
+
+/// Whether the first character is '{', so that the text is not an expression.
+[[nodiscard]] bool is_json(std::string_view text);
+
+/// Reads JSON, or an expression.
 [[nodiscard]] ProgramDocument read_any(std::string_view text,
                                        std::optional<Relation> relation = {});
 

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "io/template.hpp"
+
 #include <cmath>
 
 #include <gtest/gtest.h>
 
 #include "io/expression.hpp"
+#include "io/json.hpp"
 
 namespace mizan {
 namespace {
@@ -84,6 +87,60 @@ INSTANTIATE_TEST_SUITE_P(
         BadTemplate{"post(?)", "event must be a program, got a number at column 6"},
         BadTemplate{"? gaussian(1)", "expected '*' after the count at column 3, found 'gaussian'"},
         BadTemplate{"gaussian(?", "expected ',' or ')' at column 11, found the end of the text"}));
+
+TEST(JsonTemplate, IsReadLikeAnExpression) {
+    const auto [relation, training] = read_template(
+        R"({"schema_version": 1, "neighboring_relation": "replace_special", "event":
+            {"type": "SelfComposedDpEvent", "count": 10, "event":
+                {"type": "PoissonSampledDpEvent", "sampling_probability": "?",
+                 "event": {"type": "GaussianDpEvent", "noise_multiplier": "inf"}}}})");
+    EXPECT_EQ(relation, Relation::replace_special);
+    EXPECT_EQ(training.unknown().name, "sampling_probability");
+    EXPECT_EQ(training.unknown().most, 1);
+    EXPECT_EQ(print_expression(training(0.25)), "10 * poisson(0.25, gaussian(inf))");
+    EXPECT_THROW((void)training(1.5), InputError);
+
+    const auto often = read_template(
+        R"({"type": "SelfComposedDpEvent", "event": {"type": "LaplaceDpEvent", "noise_multiplier": 2},
+            "count": "?"})");
+    EXPECT_EQ(often.relation, Relation::add_or_remove_one);
+    EXPECT_TRUE(often.program.unknown().is_whole);
+    EXPECT_EQ(print_expression(often.program(7)), "7 * laplace(2)");
+    EXPECT_EQ(read_template(" ? * laplace(2)").program(7), often.program(7));
+}
+
+TEST(JsonTemplate, IsRefusedWithPathAndReason) {
+    const auto refusal_of = [](std::string_view text) -> std::string {
+        try {
+            (void)read_template(text, Relation::add_or_remove_one);
+            return "was read";
+        } catch (const InputError& error) {
+            return error.what();
+        }
+    };
+    EXPECT_EQ(refusal_of(R"({"type": "GaussianDpEvent", "noise_multiplier": 1})"),
+              "expected one \"?\" in the program, in place of what to look for");
+    EXPECT_EQ(refusal_of(R"({"type": "ComposedDpEvent", "events": [
+                  {"type": "GaussianDpEvent", "noise_multiplier": "?"},
+                  {"type": "LaplaceDpEvent", "noise_multiplier": "?"}]})"),
+              "only one '?' can be looked for, found another at $.events[1].noise_multiplier");
+    EXPECT_EQ(refusal_of(R"({"type": "DistributionPairDpEvent", "p": ["?", 1], "q": [1, 0]})"),
+              "'?' cannot stand in a list at $.p[0]");
+    EXPECT_EQ(refusal_of(R"({"type": "RandomizedResponseDpEvent", "noise_parameter": 0.5,
+                  "num_buckets": "?"})"),
+              "'?' cannot stand here: a larger value may cost more or less at $.num_buckets");
+    EXPECT_EQ(refusal_of(R"({"type": "PostProcessedDpEvent", "event": "?"})"),
+              "event must be a program, got a number at $.event");
+    EXPECT_EQ(refusal_of(R"({"type": "GaussianDpEvent", "sigma": "?"})")
+                  .find("GaussianDpEvent has no field 'sigma' at $.sigma"),
+              0u);
+    EXPECT_EQ(refusal_of(R"({"schema_version": 1, "neighboring_relation": "replace_one",
+                  "event": {"type": "GaussianDpEvent", "noise_multiplier": "?"}})"),
+              "neighboring_relation must be add_or_remove_one as asked, found 'replace_one' at "
+              "$.neighboring_relation");
+    EXPECT_EQ(refusal_of(R"({"schema_version": "?", "event": 1})"),
+              "schema_version must be 1, found 1 at $.schema_version");
+}
 
 TEST(Template, IsNoProgram) {
     EXPECT_THROW((void)parse_expression("gaussian(?)"), InputError);

@@ -93,6 +93,9 @@ struct Misfit {
     std::optional<std::size_t> argument;
 };
 
+/// What a "?" stands for in the place of this field; none where a larger value may cost more or less.
+[[nodiscard]] std::optional<Unknown> unknown_for(const FieldDescription& field);
+
 /// The field that this argument is meant for, if there is one.
 [[nodiscard]] const FieldDescription* field_for(
     const std::vector<const EventDescription*>& candidates, const std::vector<Argument>& arguments,

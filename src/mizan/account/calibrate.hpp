@@ -3,33 +3,30 @@
 
 #include <variant>
 
-#include "mizan/account/account.hpp"
+#include "mizan/account/target.hpp"
 #include "mizan/convert/convert.hpp"
 #include "mizan/program/program_template.hpp"
 
 namespace mizan {
 
-/// The privacy that a program shall keep: (epsilon, delta)-privacy for these neighbours.
-struct Target {
-    Epsilon epsilon;
-    Delta delta;
-    Relation relation = Relation::add_or_remove_one;
-    Count group_size = 1;
-};
-
 /// A program that meets a target, as cheap as can be told.
 struct Calibration {
     double parameter;  ///< what the unknown is
     Program program;
-    Answer answer;  ///< what the program costs; its upper end is within the target
-    /// A value beyond which no program meets the target, for certain: with it and `parameter` the
-    /// best value lies between them. Equal to `parameter` if there is nothing beyond.
+    Bracket cost;  ///< in the unit of the target; its upper end is within the level
+    /// A value beyond which no program meets the target, for certain: the best value lies between
+    /// `parameter` and it. Equal to `parameter` if that is the last there is, and the last there is
+    /// if nothing beyond is known to miss the target.
     double limit;
+    double tolerance;  ///< how far the best value can be from `parameter`, relative to that
 };
 
 /// The unknown that is closest to missing the target: the least noise, the largest count or sample.
-/// Numbers are found within 1e-9 of where the upper end of the cost meets the target; counts exactly.
-/// Refused if no value of the unknown is known to meet the target. Throws as account does.
+///
+/// Counts are exact as far as the two ends of the cost allow: `limit` is the first that certainly
+/// misses. Other numbers have eleven digits, and `limit` is within 1e-9 of them wherever the two ends
+/// of the cost are as close. Refused if the target cannot be met, or only by a value that makes the
+/// release say nothing: infinite noise, no sample, count 0. Throws as account does.
 [[nodiscard]] std::variant<Calibration, Refusal> calibrate(const ProgramTemplate& program,
                                                            const Target& target);
 

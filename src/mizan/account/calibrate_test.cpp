@@ -1,35 +1,54 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mizan/account/calibrate.hpp"
 
+#include <cmath>
+
 #include <gtest/gtest.h>
+
+#include "mizan/account/account.hpp"
+
+#include "support/generators.hpp"
 
 namespace mizan {
 namespace {
 
 const Unknown noise{.name = "noise_multiplier", .cost = Unknown::Cost::falls};
 const Unknown count{.name = "count", .is_whole = true, .most = static_cast<double>(max_count)};
+const Unknown sample{.name = "sampling_probability", .most = 1};
+
+Target keep(double epsilon, double delta) {
+    return {.keep = ApproxDP{Epsilon{epsilon}, Delta{delta}}};
+}
 
 Calibration found_for(const ProgramTemplate& program, const Target& target) {
     return std::get<Calibration>(calibrate(program, target));
 }
 
+std::string refusal_of(const ProgramTemplate& program, const Target& target) {
+    return std::get<Refusal>(calibrate(program, target)).reason;
+}
+
+ProgramTemplate repeated(const Program& program) {
+    return {count, [program](double n) { return static_cast<Count>(n) * program; }};
+}
+
+const ProgramTemplate one_gaussian(noise, [](double sigma) { return Gaussian{sigma}; });
+
 TEST(Calibrate, FindsTheNoiseOfOneGaussian) {
-    const ProgramTemplate one(noise, [](double sigma) { return Gaussian{sigma}; });
-    const Calibration found = found_for(one, {Epsilon{1.0}, Delta{1e-5}});
-    EXPECT_LE(found.answer.epsilon.upper, 1);
+    const Calibration found = found_for(one_gaussian, keep(1, 1e-5));
+    EXPECT_LE(found.cost.upper, 1);
     EXPECT_EQ(found.program, Program(Gaussian{found.parameter}));
-    // Balle and Wang: the exact noise is 3.730632.
-    EXPECT_NEAR(found.parameter, 3.730632, 1e-6);
+    // Balle and Wang: the exact noise is 3.730631634816.
+    EXPECT_NEAR(found.parameter, 3.730631634816, 1e-9);
     EXPECT_LT(found.limit, found.parameter);
-    EXPECT_GT(found.limit, found.parameter * (1 - 1e-7));
-    EXPECT_GT(account(one(found.limit), Delta{1e-5}).epsilon.lower, 1);
+    EXPECT_LT(found.tolerance, 1e-9);
+    EXPECT_GT(account(one_gaussian(found.limit), Delta{1e-5}).epsilon.lower, 1);
 }
 
 TEST(Calibrate, FindsTheCountExactly) {
-    const ProgramTemplate often(
-        count, [](double n) { return static_cast<Count>(n) * pure(Epsilon{0.1}); });
-    const Calibration found = found_for(often, {Epsilon{1.0}, Delta{0.0}});
-    EXPECT_LE(found.answer.epsilon.upper, 1);
+    const ProgramTemplate often = repeated(pure(Epsilon{0.1}));
+    const Calibration found = found_for(often, keep(1, 0));
+    EXPECT_LE(found.cost.upper, 1);
     const double next = found.parameter + 1;
     EXPECT_GT(account(often(next), Delta{0.0}).epsilon.upper, 1);
     EXPECT_GE(found.parameter, 9);  // 0.1 is a little more than a tenth
@@ -38,40 +57,87 @@ TEST(Calibrate, FindsTheCountExactly) {
     EXPECT_LE(account(often(found.limit - 1), Delta{0.0}).epsilon.lower, 1);
 }
 
+TEST(Calibrate, TellsOfEveryCountWhetherItWillDo) {
+    const ProgramTemplate often = repeated(poisson(0.01, Gaussian{1}));
+    const Calibration found = found_for(often, keep(2, 1e-6));
+    EXPECT_EQ(found.limit, found.parameter + 1);
+    EXPECT_LE(account(often(found.parameter), Delta{1e-6}).epsilon.upper, 2);
+    EXPECT_GT(account(often(found.limit), Delta{1e-6}).epsilon.lower, 2);
+}
+
 TEST(Calibrate, FindsTheNoiseAndTheSampleOfTraining) {
     const ProgramTemplate training(
         noise, [](double sigma) { return 100 * poisson(0.1, Gaussian{sigma}); });
-    const Target target{Epsilon{2.0}, Delta{1e-6}};
-    const Calibration found = found_for(training, target);
-    EXPECT_LE(found.answer.epsilon.upper, 2);
-    EXPECT_GT(account(training(found.parameter * (1 - 2e-9)), Delta{1e-6}).epsilon.upper, 2);
+    const Calibration found = found_for(training, keep(2, 1e-6));
+    EXPECT_LE(account(found.program, Delta{1e-6}).epsilon.upper, 2);
+    EXPECT_GT(account(training(found.limit), Delta{1e-6}).epsilon.lower, 2);
+    EXPECT_LT(found.tolerance, 1e-9);
 
     const double sigma = found.parameter;
-    const Unknown sample{.name = "sampling_probability", .most = 1};
     const ProgramTemplate size(sample,
                                [sigma](double q) { return 100 * poisson(q, Gaussian{sigma}); });
-    EXPECT_NEAR(found_for(size, target).parameter, 0.1, 1e-8);
+    EXPECT_NEAR(found_for(size, keep(2, 1e-6)).parameter, 0.1, 1e-9);
+}
+
+TEST(Calibrate, KeepsTheAdvantageOfAttackers) {
+    // The total variation of N(0, σ²) and N(1, σ²) is erf(1/(2√2 σ)).
+    const Calibration found = found_for(one_gaussian, {.keep = Advantage{0.1}});
+    EXPECT_NEAR(std::erf(1 / (2 * std::sqrt(2) * found.parameter)), 0.1, 1e-10);
+    EXPECT_LE(found.cost.upper, 0.1);
+    EXPECT_LT(found.tolerance, 1e-9);
+    EXPECT_EQ(found.parameter, found_for(one_gaussian, keep(0, 0.1)).parameter);
+}
+
+TEST(Calibrate, KeepsTheTruePositiveRateOfAttackers) {
+    // The best test of mean 0 against mean μ finds Φ(Φ⁻¹(x) + μ) of what is there.
+    const Calibration found =
+        found_for(one_gaussian, {.keep = TruePositiveRate{0.5, 0.02275013194817921}});
+    EXPECT_NEAR(found.parameter, 0.5, 1e-9);  // from two standard deviations to none
+    EXPECT_LE(found.cost.upper, 0.5);
+    EXPECT_LT(found.tolerance, 1e-9);
 }
 
 TEST(Calibrate, StopsAtTheEndsOfWhatTheUnknownMayBe) {
-    const ProgramTemplate often(
-        count, [](double n) { return static_cast<Count>(n) * Program(Gaussian{infinity}); });
-    const Calibration all = found_for(often, {Epsilon{0.0}, Delta{0.0}});
+    const ProgramTemplate often = repeated(Gaussian{infinity});
+    const Calibration all = found_for(often, keep(0, 0));
     EXPECT_EQ(all.parameter, static_cast<double>(max_count));
     EXPECT_EQ(all.limit, all.parameter);
-
-    const ProgramTemplate one(noise, [](double sigma) { return Gaussian{sigma}; });
-    EXPECT_EQ(found_for(one, {Epsilon{infinity}, Delta{0.0}}).parameter, 0);
-    EXPECT_EQ(found_for(one, {Epsilon{1.0}, Delta{0.0}}).parameter, infinity);
-    EXPECT_EQ(found_for(one, {Epsilon{0.0}, Delta{1.0}}).parameter, 0);
+    EXPECT_EQ(all.tolerance, 0);
+    EXPECT_EQ(found_for(one_gaussian, keep(infinity, 0)).parameter, 0);
+    EXPECT_EQ(found_for(one_gaussian, keep(0, 1)).parameter, 0);
 }
 
 TEST(Calibrate, RefusesWhatNoValueCanMeet) {
     const ProgramTemplate beside(
         noise, [](double sigma) { return Program(Gaussian{sigma}) + pure(Epsilon{2.0}); });
-    const auto found = calibrate(beside, {Epsilon{1.0}, Delta{0.0}});
-    EXPECT_EQ(std::get<Refusal>(found).reason,
-              "even with noise_multiplier inf epsilon is known only to be at most 2");
+    EXPECT_EQ(refusal_of(beside, keep(1, 0)),
+              "even with noise_multiplier inf the epsilon at delta 0 is at least 2, more than 1");
+    EXPECT_EQ(refusal_of(repeated(pure(Epsilon{2.0})), keep(1, 0)),
+              "already with count 1 the epsilon at delta 0 is at least 2, more than 1");
+    EXPECT_EQ(refusal_of(one_gaussian, keep(1, 0)),
+              "only noise_multiplier inf, which makes the release say nothing, would do");
+}
+
+TEST(Calibrate, SaysHowMuchMoreMightDoWhereTheCostIsNotKnown) {
+    const Unknown rho{.name = "rho"};
+    const ProgramTemplate promise(rho, [](double x) { return zcdp(Rho{x}); });
+    const Calibration found = found_for(promise, keep(1, 1e-6));
+    EXPECT_LE(account(found.program, Delta{1e-6}).epsilon.upper, 1);
+    EXPECT_GT(found.limit, found.parameter * 1.01);
+    EXPECT_GT(account(promise(found.limit), Delta{1e-6}).epsilon.lower, 1);
+}
+
+RC_GTEST_PROP(Calibrate, MeetsItsTargetAndNotMuchLessWould, ()) {
+    const double q = std::exp(*support::uniform(-7, -1)),
+                 delta = std::exp(*support::uniform(-30, -5));
+    const double epsilon = std::exp(*support::uniform(-2, 3));
+    const Count runs = *rc::gen::inRange<Count>(1000, 100'000);
+    const ProgramTemplate training(
+        noise, [=](double sigma) { return runs * poisson(q, Gaussian{sigma}); });
+    const Calibration found = found_for(training, keep(epsilon, delta));
+    RC_ASSERT(cost(found.program, Question{Delta{delta}}).upper <= epsilon);
+    RC_ASSERT(cost(training(found.limit), Question{Delta{delta}}).lower > epsilon);
+    RC_ASSERT(found.limit < found.parameter);
 }
 
 }  // namespace

@@ -21,6 +21,9 @@ struct Unknown {
 
     /// Whether the unknown may have this value.
     [[nodiscard]] bool contains(double value) const;
+
+    /// A finite one of these values that is no end if it can be helped.
+    [[nodiscard]] double some_value() const;
 };
 
 /// A program with one unknown in it. Safe to share between threads.

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/template.hpp"
+
+#include <memory>
+
+#include "io/expression.hpp"
+#include "io/json.hpp"
+#include "io/vocabulary.hpp"
+
+namespace mizan {
+
+namespace {
+
+constexpr Spelling by_type = &EventDescription::type;
+
+bool is_question_mark(const Json& json) { return json == Json("?"); }
+
+// The one "?" of a document: where it stands, and which member of which event it is.
+struct Place {
+    const Json* value;
+    const Json::Object* event;
+    std::string_view member;
+    std::string path;
+};
+
+class PlaceSearch {
+public:
+    std::optional<Place> run(const Json& root) {
+        visit(root, "$");
+        return std::move(found_);
+    }
+
+private:
+    void visit(const Json& json, const std::string& path) {
+        if (const auto* members = std::get_if<Json::Object>(&json.value())) {
+            for (const auto& [name, value] : *members) {
+                const std::string inner = json_member(path, name);
+                if (is_question_mark(value) && name != "type") {
+                    found({&value, members, name, inner});
+                } else {
+                    visit(value, inner);
+                }
+            }
+        } else if (const auto* items = std::get_if<Json::Array>(&json.value())) {
+            for (std::size_t i = 0; i < items->size(); ++i) {
+                const std::string inner = json_item(path, i);
+                if (is_question_mark((*items)[i])) {
+                    throw InputError("'?' cannot stand in a list at " + inner);
+                }
+                visit((*items)[i], inner);
+            }
+        }
+    }
+
+    void found(Place place) {
+        if (found_) {
+            throw InputError("only one '?' can be looked for, found another at " + place.path);
+        }
+        found_ = std::move(place);
+    }
+
+    std::optional<Place> found_;
+};
+
+// The document with a number in the place of one of its values.
+Json with_number(const Json& json, const Json* place, double number) {
+    if (&json == place) return number;
+    if (const auto* members = std::get_if<Json::Object>(&json.value())) {
+        Json::Object copy;
+        for (const auto& [name, value] : *members) {
+            copy.emplace_back(name, with_number(value, place, number));
+        }
+        return copy;
+    }
+    if (const auto* items = std::get_if<Json::Array>(&json.value())) {
+        Json::Array copy;
+        for (const Json& item : *items) copy.push_back(with_number(item, place, number));
+        return copy;
+    }
+    return json;
+}
+
+const FieldDescription* field_at(const Place& place) {
+    std::vector<const EventDescription*> candidates;
+    std::vector<Argument> arguments;
+    std::size_t position = 0;
+    for (const auto& [name, value] : *place.event) {
+        if (name == "type") {
+            const auto* type = std::get_if<std::string>(&value.value());
+            if (type != nullptr) candidates = events_spelled(by_type, *type);
+            continue;
+        }
+        if (name == place.member) position = arguments.size();
+        arguments.push_back({name, 0.0});
+    }
+    return candidates.empty() ? nullptr : field_for(candidates, arguments, position, by_type);
+}
+
+TemplateDocument read_json_template(std::string_view text, std::optional<Relation> relation) {
+    const auto root = std::make_shared<const Json>(parse_json(text));
+    const std::optional<Place> place = PlaceSearch().run(*root);
+    if (!place) {
+        throw InputError("expected one \"?\" in the program, in place of what to look for");
+    }
+    const FieldDescription* field = field_at(*place);
+    const std::optional<Unknown> unknown = field == nullptr ? std::nullopt : unknown_for(*field);
+    const auto with = [root, value = place->value, relation](double number) {
+        return program_in(with_number(*root, value, number), relation);
+    };
+    const ProgramDocument some = with(unknown ? unknown->some_value() : 1);
+    if (!unknown) {
+        throw InputError("'?' cannot stand here: a larger value may cost more or less at " +
+                         place->path);
+    }
+    return {some.relation,
+            ProgramTemplate(*unknown, [with](double number) { return with(number).program; })};
+}
+
+}  // namespace
+
+TemplateDocument read_template(std::string_view text, std::optional<Relation> relation) {
+    if (is_json(text)) return read_json_template(text, relation);
+    return {relation.value_or(Relation::add_or_remove_one), parse_template(text)};
+}
+
+}  // namespace mizan

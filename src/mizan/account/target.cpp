@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/account/target.hpp"
+
+#include "mizan/account/account.hpp"
+#include "mizan/account/curves.hpp"
+
+namespace mizan {
+
+namespace {
+
+// (epsilon, delta)-privacy with epsilon 0 is about the delta: its epsilon would be 0 or more, which
+// tells a search nothing.
+bool is_about_delta(const ApproxDP& keep) {
+    return keep.epsilon.value() == 0 && keep.delta.value() > 0;
+}
+
+struct Level {
+    double operator()(const ApproxDP& keep) const {
+        return is_about_delta(keep) ? keep.delta.value() : keep.epsilon.value();
+    }
+    double operator()(const Advantage& keep) const { return keep.most.value(); }
+    double operator()(const TruePositiveRate& keep) const { return keep.most.value(); }
+};
+
+struct Unit {
+    std::string operator()(const ApproxDP& keep) const {
+        return is_about_delta(keep) ? "delta at epsilon 0"
+                                    : "epsilon at delta " + shortest(keep.delta.value());
+    }
+    std::string operator()(const Advantage&) const { return "advantage"; }
+    std::string operator()(const TruePositiveRate& keep) const {
+        return "true-positive rate at false-positive rate " +
+               shortest(keep.false_positive_rate.value());
+    }
+};
+
+struct Cost {
+    const Program& program;
+    const Target& target;
+
+    Bracket operator()(const ApproxDP& keep) const {
+        if (is_about_delta(keep)) return asked(Epsilon{0.0});
+        return asked(keep.delta);
+    }
+    Bracket operator()(const Advantage&) const { return asked(Epsilon{0.0}); }
+    Bracket operator()(const TruePositiveRate& keep) const {
+        const Neighbours neighbours{target.relation, target.group_size};
+        return 1 - tradeoff_curve(program, neighbours, {keep.false_positive_rate}).front().y;
+    }
+
+    template <class Given>
+    [[nodiscard]] Bracket asked(Given given) const {
+        return mizan::cost(program, Question{given, target.relation, target.group_size});
+    }
+};
+
+}  // namespace
+
+double Target::level() const { return std::visit(Level{}, keep); }
+
+std::string Target::unit() const { return std::visit(Unit{}, keep); }
+
+Bracket cost(const Program& program, const Target& target) {
+    return std::visit(Cost{program, target}, target.keep);
+}
+
+}  // namespace mizan

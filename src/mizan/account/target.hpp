@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <variant>
+
+#include "mizan/account/question.hpp"
+#include "mizan/definition/definition.hpp"
+#include "mizan/numeric/bracket.hpp"
+
+namespace mizan {
+
+/// Someone who sees the output and guesses which of two equally likely neighbours was the input:
+/// the probability to be right, less that to be wrong. It is δ at epsilon 0, the total variation.
+struct Advantage {
+    Probability most;
+};
+
+/// Someone who tests whether the input was one neighbour: how often the test says so when it was,
+/// if it says so at most with probability `false_positive_rate` when it was the other.
+struct TruePositiveRate {
+    Probability most;
+    Probability false_positive_rate;
+};
+
+/// What a program shall keep, for these neighbours.
+struct Target {
+    std::variant<ApproxDP, Advantage, TruePositiveRate> keep;
+    Relation relation = Relation::add_or_remove_one;
+    Count group_size = 1;
+
+    /// The most that the cost may be: an epsilon, a delta or a rate.
+    [[nodiscard]] double level() const;
+
+    /// What the cost is, for people: "epsilon at delta 1e-05".
+    [[nodiscard]] std::string unit() const;
+};
+
+/// What a program costs, in the unit of the target; it meets the target for certain if the upper end
+/// is within the level, and certainly misses it if the lower end exceeds it. For (epsilon,
+/// delta)-privacy that is the epsilon at delta, except that at epsilon 0 it is the delta.
+/// Throws as account does.
+[[nodiscard]] Bracket cost(const Program& program, const Target& target);
+
+}  // namespace mizan
