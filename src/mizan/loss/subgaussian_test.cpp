@@ -49,7 +49,7 @@ RC_GTEST_PROP(SubgaussianDivergence, BoundsEveryExponentialMoment, ()) {
     }
     RC_ASSERT(oracle::contains(mean, average));
     RC_ASSERT(2 * log(moment) <= Real(lambda) * Real(lambda) * Real(tau.upper) * Real(tau.upper));
-    RC_ASSERT(tau.width() <= 1e-8 * tau.upper);
+    RC_ASSERT(tau.width() <= 1e-7 * tau.upper);
 }
 
 RC_GTEST_PROP(SubgaussianDivergence, LiesBetweenTheStandardDeviationAndHoeffding, ()) {
