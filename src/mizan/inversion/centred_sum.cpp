@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "mizan/inversion/characteristic.hpp"
+#include "mizan/inversion/elementary.hpp"
 
 namespace mizan::inversion {
 
@@ -67,19 +68,6 @@ Walker start(double weight, double distance, double step) {
     return walker;
 }
 
-// Σ_j p_j f(j), closed every `chunk` terms.
-template <class Term>
-Eight chunked_sum(const std::vector<Walker>& walkers, Term&& add_term) {
-    Eight total;
-    for (std::size_t begin = 0; begin < walkers.size(); begin += chunk) {
-        Eight partial;
-        const std::size_t end = std::min(begin + chunk, walkers.size());
-        for (std::size_t j = begin; j < end; ++j) add_term(walkers[j], partial);
-        total += partial;
-    }
-    return total;
-}
-
 void add_y(const Walker& walker, Eight& sum) {
     for (std::size_t t = 0; t < lanes; ++t) {
         sum.real[t] += walker.weight * walker.in_block.real[t];
@@ -96,6 +84,27 @@ void add_x(const Walker& walker, Eight& sum) {
         sum.real[t] += real + (real * y_real - imag * y_imag);
         sum.imag[t] += imag + (real * y_imag + imag * y_real);
     }
+}
+
+// Σ_j p_j y_j and Σ_j p_j x_j (1 + y_j), closed every `chunk` terms.
+template <class Term>
+inline Eight chunked_sum(const Walker* walkers, std::size_t size, Term add_term) {
+    Eight total;
+    for (std::size_t begin = 0; begin < size; begin += chunk) {
+        Eight partial;
+        const std::size_t end = std::min(begin + chunk, size);
+        for (std::size_t j = begin; j < end; ++j) add_term(walkers[j], partial);
+        total += partial;
+    }
+    return total;
+}
+
+MIZAN_WIDE Eight sum_of_y(const Walker* walkers, std::size_t size) {
+    return chunked_sum(walkers, size, [](const Walker& walker, Eight& sum) { add_y(walker, sum); });
+}
+
+MIZAN_WIDE Eight sum_of_x(const Walker* walkers, std::size_t size) {
+    return chunked_sum(walkers, size, [](const Walker& walker, Eight& sum) { add_x(walker, sum); });
 }
 
 }  // namespace
@@ -118,7 +127,7 @@ void add_log_characteristic(const CentredPoints& points, double step, std::size_
         walkers.push_back(start(points.weight[j], points.distance[j], step));
         farthest = std::max(farthest, std::abs(points.distance[j]));
     }
-    const Eight y_sum = chunked_sum(walkers, add_y);
+    const Eight y_sum = sum_of_y(walkers.data(), size);
 
     // The error per unit of frequency, docs/floating-point.md; 1.01 pays for what is of second
     // order and for the rounding of these sums themselves.
@@ -134,7 +143,7 @@ void add_log_characteristic(const CentredPoints& points, double step, std::size_
                                   ? turn(base * walker.distance)
                                   : walker.at_block * walker.block_step;
         }
-        const Eight x_sum = chunked_sum(walkers, add_x);
+        const Eight x_sum = sum_of_x(walkers.data(), size);
 
         Lanes omega;
         Deviation deviation;
@@ -142,10 +151,13 @@ void add_log_characteristic(const CentredPoints& points, double step, std::size_
             omega[t] = static_cast<double>(first + at + t) * step;
             deviation.real[t] = y_sum.real[t] + x_sum.real[t];
             deviation.imag[t] = y_sum.imag[t] + x_sum.imag[t];
-            deviation.error[t] = points.omitted * (1 + 8 * u) + omega[t] * slope + 0x1p-1000;
-        }
-        if (!(omega.back() * farthest < largest_angle && deviation.error.back() < 0.01)) {
-            forget(deviation);
+            const double growth = std::min(points.rule_growth * omega[t], 700.0);
+            deviation.error[t] =
+                (points.omitted + points.rule_error * exponential(growth).value) * (1 + 1e-12) +
+                omega[t] * slope + 0x1p-1000;
+            if (!(omega[t] * farthest < largest_angle && deviation.error[t] < 0.01)) {
+                forget(deviation, t);
+            }
         }
         add_log(deviation, omega, 0, count, sum, at);
     }

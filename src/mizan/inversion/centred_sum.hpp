@@ -16,7 +16,10 @@ struct CentredPoints {
     double distance_sum = 0;    ///< at least Σ p_j |d_j|
     double weight_error = 0;    ///< at least Σ p_j |d_j| · (relative error of p_j)
     double distance_error = 0;  ///< at least Σ p_j · (error of d_j)
-    double omitted = 0;         ///< what φ - 1 differs by from the exact sum over these points
+    /// φ(ω) - 1 differs by at most omitted + rule_error·e^{ω·rule_growth} from the exact sum.
+    double omitted = 0, rule_error = 0, rule_growth = 0;
+
+    [[nodiscard]] std::size_t size() const { return weight.size(); }
 
     void add(double p, double d, double relative_error, double absolute_error);
 };

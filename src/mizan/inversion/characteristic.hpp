@@ -181,11 +181,16 @@ inline void multiply_powers(std::span<double> squares, std::size_t k, const Lane
     }
 }
 
-/// Nothing is known of φ but |φ| ≤ 1.
+/// Nothing is known of φ at node j but |φ| ≤ 1.
+inline void forget(Deviation& deviation, std::size_t j) {
+    deviation.real[j] = 0;
+    deviation.imag[j] = 0;
+    deviation.error[j] = 2;
+}
+
+/// The same at all eight.
 inline void forget(Deviation& deviation) {
-    deviation.real.fill(0);
-    deviation.imag.fill(0);
-    deviation.error.fill(2);
+    for (std::size_t j = 0; j < lanes; ++j) forget(deviation, j);
 }
 
 }  // namespace mizan::inversion

@@ -95,6 +95,12 @@ Bracket log_moment(const Composition& parts, double c) {
     return sum;
 }
 
+double log_moment_bound(const Composition& parts, double c) {
+    Bracket sum = 0;
+    for (const Part& part : parts) sum += part.count * Bracket(part.loss->log_moment_bound(c));
+    return sum.upper;
+}
+
 void add_log_characteristics(const Composition& parts, const Tilted& tilted, double step,
                              std::size_t first, LogNodes sum) {
     Factors factors(step, first, sum);
@@ -130,7 +136,7 @@ double Aliases::bound(double epsilon) const {
     }
     const Bracket left = (1 - infinite_mass) * geometric(c * period);
     const Bracket beyond = reference;
-    const Bracket chernoff = exp(log_kappa(beyond) + reference_log_moment.upper - beyond * epsilon);
+    const Bracket chernoff = exp(log_kappa(beyond) + reference_log_moment - beyond * epsilon);
     return std::max(0.0, (left + chernoff * geometric((beyond - c) * period)).upper);
 }
 

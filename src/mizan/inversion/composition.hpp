@@ -25,6 +25,9 @@ using Tilted = std::vector<std::unique_ptr<TiltedLoss>>;
 /// K(c) = Σ n_i K_i(c).
 [[nodiscard]] Bracket log_moment(const Composition& parts, double c);
 
+/// An upper bound of K(c), not far above it.
+[[nodiscard]] double log_moment_bound(const Composition& parts, double c);
+
 /// A bound of log|Φ(v)| for all v ≥ ω.
 [[nodiscard]] double log_decay(const Composition& parts, const Tilted& tilted, double omega);
 
@@ -40,8 +43,8 @@ void add_log_characteristics(const Composition& parts, const Tilted& tilted, dou
 struct Aliases {
     double c;
     double step;
-    double reference;              ///< c' > c; unused if c < 0
-    Bracket reference_log_moment;  ///< K(c')
+    double reference;             ///< c' > c; unused if c < 0
+    double reference_log_moment;  ///< at least K(c')
     Bracket infinite_mass;
 
     [[nodiscard]] double bound(double epsilon) const;

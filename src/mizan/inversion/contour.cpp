@@ -169,25 +169,36 @@ double first_guess(const Composition& parts, double log_delta) {
     return std::isfinite(c) ? c : 1;
 }
 
+// Of all c > 0 that were looked at, the one with the smallest integrand for this epsilon.
+std::optional<Saddle> smallest_right(const Composition& parts, double epsilon, Seen& seen) {
+    search_right(
+        parts, first_guess(parts, -12),
+        [&](const Saddle& at) { return (epsilon - at.epsilon) / std::sqrt(at.curvature); },
+        [](const Saddle& at) { return std::sqrt(at.curvature); }, 0.1, seen);
+    std::optional<Saddle> best;
+    for (Saddle& at : seen) {
+        at.log_value += at.c * (at.epsilon - epsilon);
+        at.epsilon = epsilon;
+        if (!best || at.log_value < best->log_value) best = at;
+    }
+    return best;
+}
+
 }  // namespace
+
+std::optional<double> tilt_at_epsilon(const Composition& parts, double epsilon) {
+    Seen seen;
+    const auto right = smallest_right(parts, epsilon, seen);
+    return right ? std::optional(right->c) : std::nullopt;
+}
 
 std::optional<Contour> contour_at_epsilon(const Composition& parts, double epsilon,
                                           double tolerance) {
     const double log_tolerance = -std::log(tolerance);
     Seen seen;
-    search_right(
-        parts, first_guess(parts, -12),
-        [&](const Saddle& at) { return (epsilon - at.epsilon) / std::sqrt(at.curvature); },
-        [](const Saddle& at) { return std::sqrt(at.curvature); }, 0.1, seen);
-    // Of all that were looked at, the one with the smallest integrand for this epsilon.
-    const Saddle* right = nullptr;
-    for (Saddle& at : seen) {
-        at.log_value += at.c * (at.epsilon - epsilon);
-        at.epsilon = epsilon;
-        if (right == nullptr || at.log_value < right->log_value) right = &at;
-    }
-    if (right != nullptr && right->log_value < std::log(large_delta)) {
-        return right_of_zero(parts, Saddle(*right), epsilon, log_tolerance, seen);
+    const auto right = smallest_right(parts, epsilon, seen);
+    if (right && right->log_value < std::log(large_delta)) {
+        return right_of_zero(parts, *right, epsilon, log_tolerance, seen);
     }
     const auto left = search_left(parts, [&](const Saddle& at) { return epsilon - at.epsilon; });
     if (!left) return std::nullopt;

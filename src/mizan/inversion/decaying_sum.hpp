@@ -22,6 +22,8 @@ struct DecayingPoints {
     double omitted = 2;      ///< what φ differs by from the exact sum over these points
     double negligible = 0;   ///< a term that has become smaller than this is dropped
     bool conjugate = false;  ///< the conjugate is meant
+
+    [[nodiscard]] std::size_t size() const { return point.size(); }
 };
 
 /// Adds count·log φ at the nodes k·step, k = first, first + 1, …

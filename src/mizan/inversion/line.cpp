@@ -18,6 +18,7 @@ constexpr double max_work = 1e8;  // additions; a tenth of a second or two
 struct Cutoff {
     double omega;
     double integral;
+    double fall;  ///< up to there B(ω) ≤ e^{-ω²/2fall²}, about
 };
 
 std::optional<Cutoff> cut_off(const Composition& parts, const Tilted& tilted, double first,
@@ -39,11 +40,15 @@ std::optional<Cutoff> cut_off(const Composition& parts, const Tilted& tilted, do
     if (stairs.empty()) return std::nullopt;
     double integral = stairs.back().bound / stairs.back().omega;
     if (!(integral * margin <= wanted)) return std::nullopt;
-    Cutoff best{stairs.back().omega, integral * margin};
+    Cutoff best{stairs.back().omega, integral * margin, 0};
     for (std::size_t j = stairs.size() - 1; j-- > 0;) {
         integral += stairs[j].bound * (1 / stairs[j].omega - 1 / stairs[j + 1].omega);
         if (!(integral * margin <= wanted)) break;
-        best = {stairs[j].omega, integral * margin};
+        best = {stairs[j].omega, integral * margin, 0};
+    }
+    for (const auto& [omega, bound] : stairs) {
+        if (omega > best.omega) break;
+        best.fall = std::max(best.fall, omega / std::sqrt(-2 * std::log(std::min(bound, 1.0))));
     }
     return best;
 }
@@ -64,7 +69,7 @@ std::optional<Line> Line::along(const Composition& parts, const Contour& contour
         .c = contour.c,
         .step = line.step_,
         .reference = contour.reference,
-        .reference_log_moment = contour.c > 0 ? inversion::log_moment(parts, contour.reference) : 0,
+        .reference_log_moment = contour.c > 0 ? log_moment_bound(parts, contour.reference) : 0,
         .infinite_mass = line.infinite_mass_};
 
     // The rule for quadrature inside the transforms: their errors, once per run, disappear.
@@ -76,10 +81,12 @@ std::optional<Line> Line::along(const Composition& parts, const Contour& contour
     const auto cutoff = cut_off(parts, tilted, use.highest_frequency / 2.5, farthest, wanted);
     if (!cutoff) return std::nullopt;
     const auto nodes = static_cast<std::size_t>(std::ceil(cutoff->omega / line.step_)) + 2;
-    if (const double highest = line.step_ * static_cast<double>(nodes);
-        highest > use.highest_frequency) {
-        use.highest_frequency = highest;
-        tilted = tilt(parts, contour.c, use);
+    const double highest = line.step_ * static_cast<double>(nodes);
+    const bool is_beyond = highest > use.highest_frequency;
+    use.highest_frequency = highest;
+    use.fall = 1.15 * std::max(contour.width, cutoff->fall);  // errors stay small where Φ is
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        if (!tilted[i]->expect(use) && is_beyond) tilted[i] = parts[i].loss->tilt(contour.c, use);
     }
     double work = 0;
     for (const auto& each : tilted) work += each->work_per_node();

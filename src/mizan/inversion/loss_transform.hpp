@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
 #include <memory>
 #include <span>
 #include <vector>
@@ -52,6 +53,14 @@ struct Cells {
 /// Products of bounds stop here, so that they never round to 0.
 inline constexpr double least_square = 1e-290;
 
+/// What a line is made for.
+struct LineUse {
+    double highest_frequency;  ///< no node lies beyond it
+    double accuracy;           ///< wanted bound of |error of φ| at every node, apart from rounding
+    /// |Φ(ω)| of the composition is not much above e^{-ω²/2fall²}: far out, errors of φ count less.
+    double fall = std::numeric_limits<double>::infinity();
+};
+
 /// The loss of one mechanism on one line Re s = c. Made for that line and thrown away with it.
 class TiltedLoss {
 public:
@@ -59,6 +68,10 @@ public:
 
     /// K(c).
     [[nodiscard]] virtual Bracket log_moment() const = 0;
+
+    /// Told before the first node is asked for, once the last one is known: what the line was made
+    /// for was a guess. False if it must be made anew for higher frequencies.
+    [[nodiscard]] virtual bool expect(LineUse) { return false; }
 
     /// The number around which the loss is centred: near its tilted mean, but a plain double, so
     /// that the centre itself has no error.
@@ -97,12 +110,6 @@ struct Cumulants {
     double variance;
 };
 
-/// What a line is made for.
-struct LineUse {
-    double highest_frequency;  ///< no node lies beyond it
-    double accuracy;           ///< wanted bound of |error of φ| at every node, apart from rounding
-};
-
 /// One mechanism, one direction. Immutable; safe to share between threads.
 class LossTransform {
 public:
@@ -115,6 +122,9 @@ public:
     /// K(c) for real c ≥ -1; upper = inf where it is infinite or too large to tell.
     /// K(0) = log(1 - infinite_mass), and M(-1) is what Q gives to where P is not 0.
     [[nodiscard]] virtual Bracket log_moment(double c) const = 0;
+
+    /// An upper bound of K(c), not far above it.
+    [[nodiscard]] virtual double log_moment_bound(double c) const { return log_moment(c).upper; }
 
     [[nodiscard]] virtual Cumulants cumulants(double c) const = 0;
 

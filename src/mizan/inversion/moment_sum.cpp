@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "mizan/inversion/characteristic.hpp"
+#include "mizan/inversion/elementary.hpp"
 #include "mizan/units/quantity.hpp"
 
 namespace mizan::inversion {
@@ -49,9 +50,7 @@ MomentSum::Tilted MomentSum::add(const LossPoint& point) {
     Tilted tilted{0, weight_error + y_error + 17};
     double excess = 0, error = 0;
     if (shift_ == 0 && size <= 30) {
-        const bool fades = y < -1;
-        const double f = fades ? std::exp(y) : std::expm1(y);
-        const double power = fades ? f : 1 + f, growth = fades ? f - 1 : f;
+        const auto [power, growth] = exponential(y);
         const double remainder = size <= 1 ? exp_remainder_near_zero(y) : growth - y;
         tilted.weight = weight * power;
         excess = weight * remainder;

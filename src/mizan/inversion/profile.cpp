@@ -137,12 +137,11 @@ Bracket Profile::epsilon(Delta delta) {
 }
 
 double Profile::chernoff(double epsilon) const {
-    const auto contour = contour_at_epsilon(parts_, epsilon, tolerance);
-    if (!contour || !(contour->c > 0)) return 1;
-    const Bracket c = contour->c;
-    const Bracket log_kappa = c * log(c) - (1 + c) * log1p(c);
+    const auto tilt = tilt_at_epsilon(parts_, epsilon);
+    if (!tilt) return 1;
+    const Bracket c = *tilt, log_kappa = c * log(c) - (1 + c) * log1p(c);
     const Bracket bound =
-        infinite_mass_ + exp(log_moment(parts_, contour->c) + log_kappa - c * epsilon);
+        infinite_mass_ + exp(log_moment_bound(parts_, *tilt) + log_kappa - c * epsilon);
     return std::min(1.0, bound.upper);
 }
 

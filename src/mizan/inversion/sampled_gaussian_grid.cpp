@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "mizan/inversion/elementary.hpp"
+
 namespace mizan::inversion {
 
 namespace {
@@ -46,39 +48,62 @@ double left_mode(const SampledGaussianTilt& tilt) {
 
 }  // namespace
 
+double aliasing_on_strip(double sigma, double step, double frequency, double falling,
+                         double theta) {
+    const double gain = 2 * pi * sigma * sigma / step * theta;
+    if (!(gain > 1)) return 2;  // nothing is off by more than twice itself
+    const double loss = theta * theta * sigma * sigma / 2 + frequency * theta +
+                        (falling > 0 ? falling * log_sec(theta / 2) : 0);
+    // The rounding of the exponents is less than a part in 10^12 of their sizes.
+    const double exponent = loss - gain + 1e-12 * (loss + gain);
+    return std::min(2.0, 2 * std::exp(exponent) / (1 - std::exp(-gain)) * (1 + 1e-12));
+}
+
 double aliasing(double sigma, double step, double frequency, double falling, double widest) {
     const double scale = 2 * pi * sigma * sigma / step;
-    double best = 2;  // nothing is off by more than twice itself
     const double middle =
         std::min(widest, std::max(0.0, scale - frequency) / (sigma * sigma + falling / 4));
+    double best = 2;
     for (const double theta : {middle, 0.9 * middle, widest}) {
-        const double gain = scale * theta;
-        const double loss =
-            theta * theta * sigma * sigma / 2 + frequency * theta + falling * log_sec(theta / 2);
-        if (!(gain > 1)) continue;
-        // The rounding of the exponents is less than a part in 10^12 of their sizes.
-        const double exponent = loss - gain + 1e-12 * (loss + gain);
-        best = std::min(best, 2 * std::exp(exponent) / (1 - std::exp(-gain)) * (1 + 1e-12));
+        best = std::min(best, aliasing_on_strip(sigma, step, frequency, falling, theta));
     }
     return best;
 }
 
-SampledGaussianGrid SampledGaussianGrid::build(const SampledGaussianTilt& tilt,
-                                               double highest_frequency, double digits,
+SampledGaussianGrid SampledGaussianGrid::build(const SampledGaussianTilt& tilt, double digits,
                                                double strip_digits) {
     const double sigma = tilt.sigma, variance = sigma * sigma;
     const double falling = std::max(0.0, 2 - tilt.order());
-    const auto step_for = [&](double wanted, double frequency, double theta) {
+    const auto step_for = [&](double wanted, double theta) {
         return 2 * pi * theta * variance /
-               (wanted + theta * theta * variance / 2 + frequency * theta +
-                falling * log_sec(theta / 2));
+               (wanted + theta * theta * variance / 2 + falling * log_sec(theta / 2));
     };
     const double theta = best_strip(sigma, falling, digits, widest_strip);
     const double narrow = best_strip(sigma, falling, strip_digits, narrow_strip);
-    const double wanted =
-        std::min(step_for(digits, highest_frequency, theta), step_for(strip_digits, 0, narrow));
+    return with_step(tilt, std::min(step_for(digits, theta), step_for(strip_digits, narrow)),
+                     digits);
+}
 
-    return with_step(tilt, wanted, digits);
+SampledGaussianGrid SampledGaussianGrid::for_nodes(const SampledGaussianTilt& tilt, LineUse use,
+                                                   double digits) {
+    const double variance = tilt.sigma * tilt.sigma, fall = use.fall * use.fall;
+    const double falling = std::max(0.0, -tilt.order()), pull = variance + falling / 4;
+    double step = 0, strip = 0;
+    for (const double spread : {0.0, pull, pull + 0.2 * fall, pull + 0.5 * fall, pull + fall}) {
+        const double theta = std::min(widest_strip, std::sqrt(2 * digits / spread));
+        // e^{ωθ - ω²/2fall²} is largest at this frequency.
+        const double omega = std::min(use.highest_frequency, theta * fall);
+        const double needed = digits + theta * theta * variance / 2 +
+                              (falling > 0 ? falling * log_sec(theta / 2) : 0) +
+                              omega * (theta - omega / (2 * fall));
+        if (2 * pi * theta * variance > step * needed) {
+            step = 2 * pi * theta * variance / needed;
+            strip = theta;
+        }
+    }
+    SampledGaussianGrid grid = with_step(tilt, step, digits);
+    grid.strip = strip;
+    return grid;
 }
 
 SampledGaussianGrid SampledGaussianGrid::with_step(const SampledGaussianTilt& tilt, double step,
@@ -119,10 +144,26 @@ SampledGaussianPoints::SampledGaussianPoints(const SampledGaussianTilt& tilt, do
       log_norm_{std::log(norm_)},
       removes_{tilt.direction == Direction::remove} {}
 
-LossPoint SampledGaussianPoints::point(double x, const DensityRatio& ratio) const {
+DensityRatios SampledGaussianPoints::ratios(const SampledGaussianGrid& grid) const {
+    std::vector<double> z(grid.size);
+    for (std::size_t j = 0; j < grid.size; ++j) z[j] = (grid.x(j) - 0.5) / variance_;
+    return {q_, z, z_error};
+}
+
+std::vector<double> SampledGaussianPoints::weights_without(const SampledGaussianGrid& grid) const {
+    std::vector<double> weight(grid.size);
+    for (std::size_t j = 0; j < grid.size; ++j) {
+        const double x = grid.x(j);
+        weight[j] = -(x * x / (2 * variance_));
+    }
+    exponentials(weight);
+    for (double& each : weight) each *= norm_;
+    return weight;
+}
+
+LossPoint SampledGaussianPoints::point(double x, double without, const DensityRatio& ratio) const {
     const auto& [w, log_w, r, log_error] = ratio;
     const double g = x * x / (2 * variance_);
-    const double without = norm_ * std::exp(-g);
     const double with = std::abs(log_w) < 30 ? without * w : norm_ * std::exp(log_w - g);
     return {
         .loss = removes_ ? log_w : -log_w,

@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <cstddef>
+#include <vector>
 
 #include "mizan/inversion/density_ratio.hpp"
 #include "mizan/inversion/direction.hpp"
@@ -24,6 +25,10 @@ struct SampledGaussianTilt {
     /// Re α.
     [[nodiscard]] double order() const { return direction == Direction::remove ? 1 + c : -c; }
 
+    [[nodiscard]] SampledGaussianTilt at(double other_c) const {
+        return {q, sigma, direction, other_c};
+    }
+
     /// M of P over Q at c is that of Q over P at -1 - c.
     [[nodiscard]] SampledGaussianTilt swapped() const {
         return {q, sigma, opposite(direction), -1 - c};
@@ -38,16 +43,21 @@ struct SampledGaussianGrid {
     double first = 0;
     std::size_t size = 0;
     double outside = 0;  ///< share of the mass at points that were left out
+    double strip = 0;    ///< the θ of Mizan26 L1 for which the step was chosen
 
     /// Points `step` apart that leave out a share of about e^{-digits}.
     static SampledGaussianGrid with_step(const SampledGaussianTilt& tilt, double step,
                                          double digits);
 
-    /// A grid on which the error at frequencies up to `highest_frequency` is about e^{-digits}, and
-    /// e^{-strip_digits} on the narrow strip of the bound on decay. Coarser where that would take
-    /// too many points.
-    static SampledGaussianGrid build(const SampledGaussianTilt& tilt, double highest_frequency,
-                                     double digits, double strip_digits);
+    /// A grid on which the error at frequency 0 is about e^{-digits}, and e^{-strip_digits} on the
+    /// narrow strip of the bound on decay. Coarser where that would take too many points.
+    static SampledGaussianGrid build(const SampledGaussianTilt& tilt, double digits,
+                                     double strip_digits);
+
+    /// A grid on which the error at every frequency ω up to the highest is about
+    /// e^{-digits + ω²/2fall²}. Coarser where that would take too many points.
+    static SampledGaussianGrid for_nodes(const SampledGaussianTilt& tilt, LineUse use,
+                                         double digits);
 
     [[nodiscard]] double x(std::size_t j) const { return (first + static_cast<double>(j)) * step; }
 };
@@ -67,6 +77,10 @@ struct SampledGaussianGrid {
 [[nodiscard]] double aliasing(double sigma, double step, double frequency, double falling,
                               double widest);
 
+/// The same for one θ.
+[[nodiscard]] double aliasing_on_strip(double sigma, double step, double frequency, double falling,
+                                       double theta);
+
 /// The same rule on the path Im x = σ²·height, where w^{iω} is at most 1 in modulus: here the error
 /// and the number of points do not depend on the frequency.
 struct ShiftedRule {
@@ -85,19 +99,32 @@ public:
 
     [[nodiscard]] DensityRatio ratio(double x) const {
         const double z = (x - 0.5) / variance_;
-        return density_ratio(q_, z, 3.1 * std::abs(z));
+        return density_ratio(q_, z, z_error * std::abs(z));
     }
-    [[nodiscard]] LossPoint point(double x, const DensityRatio& ratio) const;
+    [[nodiscard]] DensityRatios ratios(const SampledGaussianGrid& grid) const;
+
+    /// The weights of the law without the record.
+    [[nodiscard]] std::vector<double> weights_without(const SampledGaussianGrid& grid) const;
+
+    [[nodiscard]] LossPoint point(double x, double weight_without, const DensityRatio& ratio) const;
 
     /// log of the weight of x under the tilted law, not normalised, in plain numbers.
     [[nodiscard]] double log_tilted_weight(double x, double log_w) const {
         return order_ * log_w - x * x / (2 * variance_) + log_norm_;
     }
 
+    /// Its error in units u.
+    [[nodiscard]] double log_tilted_weight_error(double x, const DensityRatio& ratio) const {
+        return std::abs(order_) * (ratio.log_error + 5 * std::abs(ratio.log_w)) +
+               6 * (x * x / (2 * variance_)) + norm_error() + 3 * std::abs(log_norm_);
+    }
+
     /// Of the logarithm of the factor h/(σ√(2π)) in it, in units u.
     [[nodiscard]] double norm_error() const { return 10 * std::abs(log_norm_) + 10; }
 
 private:
+    static constexpr double z_error = 3.1;
+
     double q_, variance_, order_, norm_, log_norm_;
     bool removes_;
 };

@@ -7,15 +7,10 @@
 
 namespace mizan::inversion {
 
-/// Plain numbers, for searches.
-[[nodiscard]] Cumulants cumulants(const SampledGaussianTilt& tilt);
-
-/// K(c) of a sampled Gaussian; the whole line where the grid cannot tell.
-[[nodiscard]] Bracket log_moment(const SampledGaussianTilt& tilt);
-
-/// The line Re s = c of a sampled Gaussian. `known` is what is known of K(c) without a grid.
+/// The line Re s = c of a sampled Gaussian. `known` is what is known of K(c) without a grid, `variance`
+/// is about that of the tilted loss.
 [[nodiscard]] std::unique_ptr<TiltedLoss> line(const SampledGaussianTilt& tilt, LineUse use,
-                                               Bracket known);
+                                               Bracket known, double variance);
 
 /// The same where nothing but |φ| ≤ 1 is known.
 [[nodiscard]] std::unique_ptr<TiltedLoss> unknown_line(const SampledGaussianTilt& tilt,

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mizan/inversion/sampled_gaussian_loss.hpp"
 
+#include <optional>
+
 #include "mizan/inversion/gaussian_loss.hpp"
-#include "mizan/inversion/sampled_gaussian_grid.hpp"
 #include "mizan/inversion/sampled_gaussian_line.hpp"
+#include "mizan/inversion/sampled_gaussian_moments.hpp"
 
 namespace mizan::inversion {
 
@@ -22,15 +24,15 @@ Bracket log_moment_by_convexity(double q, double sigma, double c) {
 class SampledGaussianLoss final : public LossTransform {
 public:
     SampledGaussianLoss(double rate, double sigma, Direction direction)
-        : rate_{rate}, sigma_{sigma}, direction_{direction} {}
+        : rate_{rate}, sigma_{sigma}, direction_{direction} {
+        if (is_moderate()) search_.emplace(tilt_by(0));
+    }
 
     [[nodiscard]] Bracket infinite_mass() const override { return 0; }
 
-    [[nodiscard]] Bracket log_moment(double c) const override {
-        if (c == 0 || c == -1) return 0;
-        const Bracket known = log_moment_by_convexity(rate_, sigma_, c);
-        if (!is_moderate()) return known;
-        return intersect(known, inversion::log_moment(tilt_by(c)));
+    [[nodiscard]] Bracket log_moment(double c) const override { return log_moment(c, all_digits); }
+    [[nodiscard]] double log_moment_bound(double c) const override {
+        return log_moment(c, few_digits).upper;
     }
 
     [[nodiscard]] Cumulants cumulants(double c) const override {
@@ -38,15 +40,23 @@ public:
             const double small = rate_ / sigma_ * (rate_ / sigma_);
             return {small * c * (c + 1) / 2, small * (c + 0.5), small};
         }
-        return inversion::cumulants(tilt_by(c));
+        return search_->cumulants(c);
     }
 
     [[nodiscard]] std::unique_ptr<TiltedLoss> tilt(double c, LineUse use) const override {
         const Bracket known = log_moment_by_convexity(rate_, sigma_, c);
-        return is_moderate() ? line(tilt_by(c), use, known) : unknown_line(tilt_by(c), known);
+        return is_moderate() ? line(tilt_by(c), use, known, cumulants(c).variance)
+                             : unknown_line(tilt_by(c), known);
     }
 
 private:
+    [[nodiscard]] Bracket log_moment(double c, double digits) const {
+        if (c == 0 || c == -1) return 0;
+        const Bracket known = log_moment_by_convexity(rate_, sigma_, c);
+        if (!is_moderate()) return known;
+        return intersect(known, inversion::log_moment(tilt_by(c), digits));
+    }
+
     // No square under- or overflows. Elsewhere only simple bounds are given.
     [[nodiscard]] bool is_moderate() const {
         return rate_ > 1e-100 && sigma_ > least_sigma && sigma_ < 1 / least_sigma;
@@ -58,6 +68,7 @@ private:
 
     double rate_, sigma_;
     Direction direction_;
+    std::optional<SampledGaussianSearch> search_;
 };
 
 }  // namespace

@@ -173,7 +173,7 @@ std::optional<SmoothedLine> SmoothedLine::along(const Composition& unsmoothed,
         .c = contour.c,
         .step = line.step_,
         .reference = contour.reference,
-        .reference_log_moment = contour.c > 0 ? inversion::log_moment(parts, contour.reference) : 0,
+        .reference_log_moment = contour.c > 0 ? log_moment_bound(parts, contour.reference) : 0,
         .infinite_mass = line.infinite_mass_};
 
     // The last frequency: the Gaussian alone makes what lies beyond negligible.
