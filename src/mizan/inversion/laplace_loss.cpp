@@ -26,14 +26,6 @@ Bracket tangent_over(Bracket t, Bracket epsilon, Bracket tangent) {
     return tangent / t;
 }
 
-// sinh(a)/a - 1 for 0 ≤ a ≤ 1/2: a²/6 (1 + a²/20 (1 + a²/42 (1 + …))).
-Bracket sinhc_minus_one(Bracket a) {
-    const Bracket square_a = square(a);
-    Bracket tail{1, 1.01};
-    for (int k = 18; k >= 4; k -= 2) tail = 1 + square_a / (k * (k + 1)) * tail;
-    return square_a / 6 * tail;
-}
-
 // With C = cos(ωε) - 1, S = sin(ωε), T = tanh(tε), τ = T/t and g = 1/(2(t² + ω²)), t = c + 1/2:
 //
 //     (φ - 1)(1 + τ/2) = C + iTS + g (t T C + ω (S - ωτ) + it (S - ωτ (1 + C))),
@@ -157,7 +149,7 @@ Bracket LaplaceLoss::log_moment(double c) const {
     if (epsilon_.upper <= 2) {
         const Bracket edges = 2 * square(sinh(t * half));
         return log1p(exp(-half) *
-                     (edges + half * sinhc_minus_one(t * epsilon_) - exp_remainder(half)));
+                     (edges + half * sinhc_remainder(t * epsilon_) - exp_remainder(half)));
     }
     return -half + log_cosh(t * epsilon_) +
            log1p(tangent_over(t, epsilon_, tanh(t * epsilon_)) / 2);

@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "mizan/mechanism/bucket_randomized_response.hpp"
+#include "mizan/mechanism/discrete_laplace.hpp"
 #include "mizan/mechanism/gaussian.hpp"
 #include "mizan/mechanism/laplace.hpp"
 #include "mizan/mechanism/randomized_response.hpp"
@@ -14,6 +15,7 @@ namespace mizan {
 using AnyMechanism = std::variant<  //
     Gaussian,                       //
     Laplace,                        //
+    DiscreteLaplace,                //
     RandomizedResponse,             //
     BucketRandomizedResponse>;
 

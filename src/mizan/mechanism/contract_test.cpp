@@ -23,6 +23,12 @@ std::vector<Gaussian> examples(std::type_identity<Gaussian>) {
 std::vector<Laplace> examples(std::type_identity<Laplace>) {
     return {{.noise_multiplier = 0.25}, {.noise_multiplier = 1.0}, {.noise_multiplier = 20.0}};
 }
+std::vector<DiscreteLaplace> examples(std::type_identity<DiscreteLaplace>) {
+    return {{.noise_parameter = Epsilon{2.0}, .sensitivity = 1.0},
+            {.noise_parameter = Epsilon{0.7}, .sensitivity = 3.0},
+            {.noise_parameter = Epsilon{0.01}, .sensitivity = 10.0},
+            {.noise_parameter = Epsilon{1e-4}, .sensitivity = 12345.0}};
+}
 std::vector<RandomizedResponse> examples(std::type_identity<RandomizedResponse>) {
     return {{.p = 0.51}, {.p = 0.75}, {.p = 0.05}};
 }
@@ -42,6 +48,10 @@ template <class Noisy>
 std::pair<Noisy, Noisy> extremes(std::type_identity<Noisy>) {
     return {{.noise_multiplier = 0.0}, {.noise_multiplier = infinity}};
 }
+std::pair<DiscreteLaplace, DiscreteLaplace> extremes(std::type_identity<DiscreteLaplace>) {
+    return {{.noise_parameter = Epsilon{infinity}, .sensitivity = 2.0},
+            {.noise_parameter = Epsilon{0.0}, .sensitivity = 2.0}};
+}
 std::pair<RandomizedResponse, RandomizedResponse> extremes(std::type_identity<RandomizedResponse>) {
     return {{.p = 1.0}, {.p = 0.5}};
 }
@@ -57,6 +67,15 @@ std::vector<Noisy> oddities(std::type_identity<Noisy>) {
     std::vector<Noisy> all;
     for (const double noise : {0.0, 5e-324, 1e-300, 1e-20, 1e-6, 1e6, 1e20, 1e300, infinity}) {
         all.push_back({.noise_multiplier = noise});
+    }
+    return all;
+}
+std::vector<DiscreteLaplace> oddities(std::type_identity<DiscreteLaplace>) {
+    std::vector<DiscreteLaplace> all;
+    for (const double a : {0.0, 5e-324, 1e-300, 1e-20, 1e-6, 40.0, 1e6, 1e20, 1e300, infinity}) {
+        for (const double k : {1.0, 2.0, 3.0, 1e6, domain::WholeSensitivity::most}) {
+            all.push_back({.noise_parameter = Epsilon{a}, .sensitivity = k});
+        }
     }
     return all;
 }

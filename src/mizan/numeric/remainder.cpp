@@ -31,6 +31,19 @@ Bracket at(double x) {
     return max(value, 0);
 }
 
+// x²/6 (1 + x²/20 (1 + x²/42 (1 + …))) for x ≤ 1/2.
+Bracket sinhc_by_series(Bracket x) {
+    const Bracket square_x = square(x);
+    Bracket tail{1, 1.01};
+    for (int k = 18; k >= 4; k -= 2) tail = 1 + square_x / (k * (k + 1)) * tail;
+    return square_x / 6 * tail;
+}
+
+Bracket sinhc_remainder_at(double x) {
+    if (x == infinity) return infinity;
+    return x <= 0.5 ? sinhc_by_series(x) : sinh(Bracket(x)) / x - 1;
+}
+
 }  // namespace
 
 Bracket exp_remainder(Bracket x) {
@@ -39,6 +52,11 @@ Bracket exp_remainder(Bracket x) {
     if (x.lower >= 0) return {left.lower, right.upper};
     if (x.upper <= 0) return {right.lower, left.upper};
     return {0, std::max(left.upper, right.upper)};
+}
+
+Bracket sinhc_remainder(Bracket x) {
+    const double least = std::max(x.lower, 0.0);
+    return {sinhc_remainder_at(least).lower, sinhc_remainder_at(std::max(x.upper, least)).upper};
 }
 
 }  // namespace mizan

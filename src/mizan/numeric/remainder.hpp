@@ -8,4 +8,7 @@ namespace mizan {
 /// exp(x) - 1 - x, which is never negative, without cancellation near 0.
 [[nodiscard]] Bracket exp_remainder(Bracket x);
 
+/// sinh(x)/x - 1 for x >= 0, which is never negative, without cancellation near 0.
+[[nodiscard]] Bracket sinhc_remainder(Bracket x);
+
 }  // namespace mizan

@@ -36,5 +36,21 @@ RC_GTEST_PROP(ExpRemainder, OfAWideBracketContainsEveryPoint, ()) {
     RC_ASSERT(exp_remainder(inside).lower <= wide.upper);
 }
 
+RC_GTEST_PROP(SinhcRemainder, ContainsTheOracleAndIsSharp, ()) {
+    const double x = *support::log_uniform(1e-30, 700);
+    using Wide = oracle::Digits<150>;
+    const oracle::Real exact(Wide(sinh(Wide(x)) / Wide(x) - 1));
+    const Bracket value = sinhc_remainder(x);
+    RC_ASSERT(oracle::contains(value, exact));
+    RC_ASSERT(oracle::is_sharp(value, exact, 1e-13));
+}
+
+TEST(SinhcRemainder, IsZeroAtZeroAndInfiniteAtInfinity) {
+    EXPECT_EQ(sinhc_remainder(0), Bracket(0));
+    EXPECT_EQ(sinhc_remainder(infinity), Bracket(infinity));
+    EXPECT_EQ(sinhc_remainder({0, infinity}).lower, 0);
+    EXPECT_EQ(sinhc_remainder(1000).upper, infinity);
+}
+
 }  // namespace
 }  // namespace mizan
