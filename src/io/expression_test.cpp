@@ -32,6 +32,10 @@ TEST(Expression, ReadsEveryEventWithNamesAndWithout) {
     EXPECT_EQ(parse_expression("laplace(scale=.5)"), Laplace{0.5});
     EXPECT_EQ(parse_expression("laplace(lambda=5.)"), Laplace{5});
     EXPECT_EQ(parse_expression("laplace(λ=1'000.25e+1)"), Laplace{10002.5});
+    const Program steps = DiscreteLaplace{.noise_parameter = Epsilon{0.5}, .sensitivity = 3};
+    EXPECT_EQ(parse_expression("discrete_laplace(0.5, 3)"), steps);
+    EXPECT_EQ(parse_expression("discrete_laplace(sensitivity=3, noise_parameter=0.5)"), steps);
+    EXPECT_EQ(parse_expression("discrete_laplace(a=0.5, sensitivity=3)"), steps);
     EXPECT_EQ(parse_expression("randomized_response(0.25)"), RandomizedResponse{0.25});
     const Program buckets = BucketRandomizedResponse{.noise_parameter = 0.5, .num_buckets = 4};
     EXPECT_EQ(parse_expression("randomized_response(num_buckets=4, noise_parameter=0.5)"), buckets);
@@ -103,12 +107,13 @@ INSTANTIATE_TEST_SUITE_P(
                       "unknown mechanism 'laplase' at column 1; did you mean 'laplace'?"},
         BadExpression{"gaussian(1) + banana(1)",
                       "unknown mechanism 'banana' at column 15; there are gaussian, laplace, "
-                      "randomized_response, pure, approximate, zcdp, cdp, renyi, gdp, pair, "
-                      "poisson, group, post"},
-        BadExpression{"10 * tree(1)",
-                      "'tree' at column 6 is not available in this version; available: "
-                      "gaussian, laplace, randomized_response, pure, approximate, zcdp, cdp, "
-                      "renyi, gdp, pair, poisson, group, post"},
+                      "discrete_laplace, randomized_response, pure, approximate, zcdp, cdp, renyi, "
+                      "gdp, pair, poisson, group, post"},
+        BadExpression{
+            "10 * tree(1)",
+            "'tree' at column 6 is not available in this version; available: "
+            "gaussian, laplace, discrete_laplace, randomized_response, pure, approximate, "
+            "zcdp, cdp, renyi, gdp, pair, poisson, group, post"},
         BadExpression{"poisson(1.5, gaussian(1))",
                       "sampling_probability must be in [0, 1], got 1.5 at column 9"},
         BadExpression{"",
@@ -150,8 +155,8 @@ INSTANTIATE_TEST_SUITE_P(
                       "number '1e999' lies beyond the range of a double at column 10"},
         BadExpression{"gaussian(nan)",
                       "unknown mechanism 'nan' at column 10; there are gaussian, laplace, "
-                      "randomized_response, pure, approximate, zcdp, cdp, renyi, gdp, pair, "
-                      "poisson, group, post"},
+                      "discrete_laplace, randomized_response, pure, approximate, zcdp, cdp, renyi, "
+                      "gdp, pair, poisson, group, post"},
         BadExpression{"gaussian(10k)", "expected the end of the number at column 12, found 'k'"},
         BadExpression{"gaussian(1.2.3)", "expected the end of the number at column 13, found '.'"},
         BadExpression{"gaussian(1e)", "expected digits of the exponent at column 12, found ')'"},
@@ -181,6 +186,11 @@ INSTANTIATE_TEST_SUITE_P(
                       "a list holds either numbers or pairs, found both at column 12"},
         BadExpression{"renyi([])", "renyi: a Renyi curve needs at least one point at column 1"},
         BadExpression{"renyi([(0.5, 1)])", "renyi: order must be in [1, inf], got 0.5 at column 1"},
+        BadExpression{
+            "discrete_laplace(1, 0.5)",
+            "sensitivity must be a whole number from 1 to 2^53 - 1, got 0.5 at column 21"},
+        BadExpression{"discrete_laplace(-1, 1)",
+                      "noise_parameter must be at least 0, got -1 at column 18"},
         BadExpression{"zcdp(1, inf)", "xi must be finite and at least 0, got inf at column 9"},
         BadExpression{"randomized_response(p=0.5, num_buckets=3)",
                       "randomized_response has no field 'num_buckets' at column 28; it has p or "

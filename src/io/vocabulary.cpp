@@ -75,6 +75,8 @@ constexpr std::optional<CostOfField> cost_of() {
     using enum Unknown::Cost;
     if constexpr (std::same_as<Domain, domain::NoiseScale>) {
         return CostOfField{falls, 0, infinity};
+    } else if constexpr (std::same_as<Domain, domain::WholeSensitivity>) {
+        return CostOfField{grows, 1, domain::WholeSensitivity::most};
     } else if constexpr (std::same_as<Domain, domain::Delta>) {
         return CostOfField{grows, 0, 1};
     } else if constexpr (std::same_as<Domain, domain::NonNegative>) {
@@ -90,7 +92,8 @@ constexpr std::optional<CostOfField> cost_of() {
 
 template <class Owner, class Domain>
 FieldDescription describe(const Field<Owner, Quantity<Domain>>& field) {
-    constexpr bool is_count = std::same_as<Domain, domain::BucketCount>;
+    constexpr bool is_count =
+        std::same_as<Domain, domain::BucketCount> || std::same_as<Domain, domain::WholeSensitivity>;
     Names aliases;
     for (const std::string_view alias : field.aliases) {
         if (!alias.empty()) aliases.push_back(alias);
@@ -301,6 +304,7 @@ const std::vector<EventDescription>& vocabulary() {
     static const std::vector<EventDescription> events{
         mechanism<Gaussian>("GaussianDpEvent"),
         mechanism<Laplace>("LaplaceDpEvent"),
+        mechanism<DiscreteLaplace>("DiscreteLaplaceDpEvent"),
         response_event(),
         bucket_response_event(),
         pure_event(),
@@ -322,7 +326,6 @@ const std::vector<EventDescription>& vocabulary() {
 const std::vector<UnavailableEvent>& unavailable_events() {
     static const std::vector<UnavailableEvent> events{
         {"discrete_gaussian", "DiscreteGaussianDpEvent"},
-        {"discrete_laplace", "DiscreteLaplaceDpEvent"},
         {"exponential", "ExponentialMechanismDpEvent"},
         {"permute_and_flip", "PermuteAndFlipDpEvent"},
         {"without_replacement", "SampledWithoutReplacementDpEvent"},

@@ -41,7 +41,7 @@ inline rc::Gen<Program> leaf_program() {
     return rc::gen::exec([]() -> Program {
         const auto size = [] { return *loss_size(); };
         const auto part = [] { return *uniform(0, 1); };
-        switch (*rc::gen::inRange(0, 11)) {
+        switch (*rc::gen::inRange(0, 12)) {
             case 0:
                 return Gaussian{.noise_multiplier = size()};
             case 1:
@@ -70,6 +70,10 @@ inline rc::Gen<Program> leaf_program() {
                 }
                 return renyi(std::move(points));
             }
+            case 10:
+                return DiscreteLaplace{
+                    .noise_parameter = Epsilon{size()},
+                    .sensitivity = static_cast<double>(*rc::gen::inRange(1, 1'000'000))};
             default: {
                 const auto outcomes = *rc::gen::inRange<std::size_t>(1, 5);
                 return pair(*weights(outcomes), *weights(outcomes));

@@ -56,6 +56,11 @@ std::vector<std::string> assumptions(const Bill& run, const Question& question) 
     if (uses<Laplace>(run)) {
         all.emplace_back("laplace: noise_multiplier is scale / L1 sensitivity");
     }
+    if (uses<DiscreteLaplace>(run)) {
+        all.emplace_back(
+            "discrete_laplace: whole answers that move by at most sensitivity in L1; whole noise "
+            "whose probability falls by exp(-noise_parameter) with every step");
+    }
     if (uses<RandomizedResponse>(run)) {
         all.emplace_back("randomized_response(p): one answer about the whole dataset");
     }

@@ -47,6 +47,10 @@ struct AttainedRenyi {
     double operator()(const LaplaceLaw& law) const {
         return std::max(0.0, law.mechanism.renyi(order).lower);
     }
+    template <class Noise>
+    double operator()(const DiscreteLaw<Noise>& law) const {
+        return std::max(0.0, law.mechanism.renyi(order).lower);
+    }
     double operator()(const ResponseLaw& law) const {
         if (law.failure.value() > 0) return infinity;
         return std::max(0.0, pure_to_renyi(PureDP{Epsilon{law.epsilon.lower}}, order).lower);
@@ -123,6 +127,10 @@ struct TradeoffOfLaw {
                 at_least_as_private(law.mu).tradeoff(rate).upper};
     }
     Bracket operator()(const LaplaceLaw& law) const { return law.mechanism.tradeoff(rate); }
+    template <class Noise>
+    Bracket operator()(const DiscreteLaw<Noise>& law) const {
+        return law.mechanism.tradeoff(rate);
+    }
     Bracket operator()(const ResponseLaw& law) const {
         const Bracket kept = 1 - Bracket(law.failure.value()), x = rate.value();
         const Bracket few = x == Bracket(0.0) ? kept : kept - exp(law.epsilon) * x;
@@ -256,6 +264,15 @@ std::vector<CurvePoint> evaluate(const std::vector<double>& losses, Cdf cdf) {
     return points;
 }
 
+// One run of a mechanism whose loss stays between two ends.
+template <Mechanism M>
+LossCurve bounded_loss(const M& mechanism, int points) {
+    const double end = mechanism.pure_epsilon().upper;
+    if (end == infinity) return {{}, 1, true};
+    return {evaluate(evenly(-end, end, points), [&](double x) { return mechanism.loss_cdf(x); }), 0,
+            false};
+}
+
 LossCurve loss_of(const PrivacyLoss& loss, int points) {
     std::vector<double> losses;
     for (const Outcome& atom : loss.atoms()) {
@@ -282,6 +299,11 @@ struct FiniteLaw {
         return all;
     }
     std::vector<Outcome> operator()(const PairLaw& law) const { return outcomes_of(law.pair); }
+    std::vector<Outcome> operator()(const DiscreteLaw<DiscreteLaplace>& law) const {
+        std::vector<Outcome> all = listed_outcomes(law.mechanism);
+        if (all.empty()) throw NoCurve("discrete_laplace has too many different losses to list");
+        return all;
+    }
     template <class Other>
     std::vector<Outcome> operator()(const Other&) const {
         throw NoCurve(
@@ -316,12 +338,11 @@ LossCurve loss_curve(const Program& program, const Neighbours& neighbours, int p
                     0, false};
         }
         if (const auto* laplace = std::get_if<LaplaceLaw>(&*law)) {
-            const Laplace& mechanism = laplace->mechanism;
-            const double end = mechanism.pure_epsilon().upper;
-            if (end == infinity) return {{}, 1, true};
-            return {evaluate(evenly(-end, end, points),
-                             [&](double x) { return mechanism.loss_cdf(x); }),
-                    0, false};
+            return bounded_loss(laplace->mechanism, points);
+        }
+        const auto* steps = std::get_if<DiscreteLaw<DiscreteLaplace>>(&*law);
+        if (steps != nullptr && listed_outcomes(steps->mechanism).empty()) {
+            return bounded_loss(steps->mechanism, points);
         }
     }
     if (runs > max_runs) {

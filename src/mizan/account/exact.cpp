@@ -51,7 +51,9 @@ Bracket gaussian(const Laws& laws, const Question& question) {
     return is_wide(closed) ? intersect(closed, inverted(laws, question)) : closed;
 }
 
-Bracket laplace(const Laplace& mechanism, const Question& question) {
+// What is asked of one run of a mechanism that knows it by itself.
+template <Mechanism M>
+Bracket one_run(const M& mechanism, const Question& question) {
     return question.delta() ? mechanism.epsilon(*question.delta())
                             : mechanism.delta(*question.epsilon());
 }
@@ -107,6 +109,11 @@ double on_lattice(const Laws& laws, const Question& question, Side side, Directi
             spread.add(single.back().first, count);
             continue;
         }
+        if (const auto* discrete = std::get_if<DiscreteLaw<DiscreteLaplace>>(&law)) {
+            single.emplace_back(losses_of(listed_outcomes(discrete->mechanism)), count);
+            spread.add(single.back().first, count);
+            continue;
+        }
         const auto& response = std::get<ResponseLaw>(law);
         const Epsilon epsilon{side == Side::pessimistic ? response.epsilon.upper
                                                         : response.epsilon.lower};
@@ -127,7 +134,9 @@ double on_lattice(const Laws& laws, const Question& question, Side side, Directi
 bool fits_lattice(const Laws& laws) {
     double runs = 0, most = 0;
     for (const auto& [law, count] : laws) {
-        if (std::holds_alternative<PairLaw>(law)) {
+        const auto* discrete = std::get_if<DiscreteLaw<DiscreteLaplace>>(&law);
+        const bool is_listed = discrete && !listed_outcomes(discrete->mechanism).empty();
+        if (std::holds_alternative<PairLaw>(law) || is_listed) {
             runs += count;
         } else if (std::holds_alternative<ResponseLaw>(law)) {
             most = std::max(most, count);
@@ -146,6 +155,10 @@ struct LargestLoss {
         return law.mu.upper == 0 ? Bracket(0) : Bracket(law.mu.lower > 0 ? infinity : 0, infinity);
     }
     Bracket operator()(const LaplaceLaw& law) const { return law.mechanism.pure_epsilon(); }
+    template <class Noise>
+    Bracket operator()(const DiscreteLaw<Noise>& law) const {
+        return law.mechanism.pure_epsilon();
+    }
     Bracket operator()(const ResponseLaw& law) const {
         return law.failure.value() > 0 ? Bracket(infinity) : law.epsilon;
     }
@@ -199,12 +212,15 @@ Composed compose_laws(const Laws& laws, const Question& question) {
     if (all_are<ResponseLaw>(laws)) return {responses(laws, question), {"MV16 T1.5"}};
     if (runs_once(laws)) {
         if (const auto* law = std::get_if<LaplaceLaw>(&laws.front().law)) {
-            return {laplace(law->mechanism, question), {"BBG18 Laplace"}};
+            return {one_run(law->mechanism, question), {"BBG18 Laplace"}};
+        }
+        if (const auto* law = std::get_if<DiscreteLaw<DiscreteLaplace>>(&laws.front().law)) {
+            return {one_run(law->mechanism, question), {"Mizan26 DL1"}};
         }
         if (const auto* law = std::get_if<SampledLaplaceLaw>(&laws.front().law)) {
             return {
                 sampled_once(law->q, question,
-                             [&](const Question& whole) { return laplace(law->mechanism, whole); }),
+                             [&](const Question& whole) { return one_run(law->mechanism, whole); }),
                 {"BBG18 T8", "BBG18 Laplace"}};
         }
         if (const auto* law = std::get_if<SampledGaussianLaw>(&laws.front().law)) {

@@ -47,6 +47,24 @@ public:
         });
     }
 
+    void operator()(const DiscreteLaw<DiscreteLaplace>& law) {
+        const double a = law.mechanism.noise_parameter.value();
+        const double k = law.mechanism.sensitivity.value();
+        const std::vector<Outcome> outcomes = listed_outcomes(law.mechanism);
+        if (!outcomes.empty() && law.mechanism.pure_epsilon().upper < infinity) {
+            share({4, a, k},
+                  [&] { return std::make_shared<inversion::FiniteLoss>(losses_of(outcomes)); });
+            return;
+        }
+        // Between two Laplace noises (Mizan26 DL4): what holds for every epsilon from the one to the
+        // other holds for both ends.
+        const Bracket epsilon =
+            hull(law.mechanism.pure_epsilon(), at_most_as_private(law.mechanism).pure_epsilon());
+        add_if_finite(epsilon, [&] {
+            share({5, a, k}, [&] { return std::make_shared<inversion::LaplaceLoss>(epsilon); });
+        });
+    }
+
     void operator()(const ResponseLaw& law) {
         const auto add = [&](Bracket epsilon) {
             share({1, epsilon.lower, epsilon.upper, law.failure.value()}, [&] {
@@ -111,6 +129,12 @@ private:
 };
 
 }  // namespace
+
+compose::Atoms losses_of(const std::vector<Outcome>& outcomes) {
+    compose::Atoms atoms;
+    for (const auto& [p, q, log_ratio] : outcomes) atoms.push_back({p, log_ratio});
+    return atoms;
+}
 
 std::vector<inversion::Profile> profiles(const std::vector<RepeatedLaw>& laws) {
     std::vector<inversion::Profile> all;

@@ -11,9 +11,15 @@
 namespace mizan {
 namespace {
 
+// Few steps, and more than are listed.
+DiscreteLaplace discrete_laplace(double noise) {
+    const double k = *rc::gen::element(1.0, 2.0, 5.0, 1e4);
+    return {.noise_parameter = Epsilon{1 / (noise * k)}, .sensitivity = k};
+}
+
 Program any_event() {
     const double noise = *support::log_uniform(0.2, 200);
-    switch (*rc::gen::inRange(0, 9)) {
+    switch (*rc::gen::inRange(0, 11)) {
         case 0:
             return Gaussian{.noise_multiplier = noise};
         case 1:
@@ -30,6 +36,10 @@ Program any_event() {
             return poisson(*support::log_uniform(1e-5, 0.9), Laplace{.noise_multiplier = noise});
         case 7:
             return poisson(*support::log_uniform(1e-5, 0.9), pure(Epsilon{1 / noise}));
+        case 8:
+            return discrete_laplace(noise);
+        case 9:
+            return poisson(*support::log_uniform(1e-5, 0.9), discrete_laplace(noise));
         default:
             return poisson(*support::log_uniform(1e-5, 0.9),
                            Gaussian{.noise_multiplier = *support::log_uniform(0.4, 20)});

@@ -80,6 +80,32 @@ struct Reader {
             LaplaceLaw{Laplace{(leaf.noise_multiplier.value() / Bracket(size)).upper}};
     }
 
+    // What a group moves may be more than a sensitivity can say; then the promise is all there is.
+    void operator()(const DiscreteLaplace& leaf) {
+        release.name = DiscreteLaplace::name;
+        constexpr double most = domain::WholeSensitivity::most;
+        const double moved = size * leaf.sensitivity.value();
+        const DiscreteLaplace shared{leaf.noise_parameter, std::min(moved, most)};
+        if (moved > most) {
+            const Bracket epsilon = size * leaf.pure_epsilon();
+            know(release, PureDP{Epsilon{epsilon.upper}});
+            cite(release.pure.theorems, {"GRS09 geometric"});
+            release.worst = ResponseLaw{epsilon.upper};
+        } else {
+            know(release, shared,
+                 {{"GRS09 geometric"}, {"Mizan26 DL2"}, {"Mizan26 DL2"}, {"DR16 T4"}});
+            release.worst = law_of(shared);
+        }
+        release.attained = law_of(shared);
+    }
+
+    static Law law_of(const DiscreteLaplace& mechanism) {
+        const double a = mechanism.noise_parameter.value();
+        const bool is_response = mechanism.sensitivity.value() == 1 || a == 0 || a == infinity;
+        if (is_response) return ResponseLaw{mechanism.pure_epsilon()};
+        return DiscreteLaw<DiscreteLaplace>{mechanism};
+    }
+
     // A question about the whole dataset has one answer, however many records change.
     void operator()(const RandomizedResponse& leaf) {
         release.name = RandomizedResponse::name;

@@ -9,6 +9,7 @@
 #include "mizan/compose/loss_law.hpp"
 #include "mizan/definition/definition.hpp"
 #include "mizan/divergence/finite.hpp"
+#include "mizan/mechanism/discrete_laplace.hpp"
 #include "mizan/mechanism/laplace.hpp"
 #include "mizan/program/program.hpp"
 
@@ -25,6 +26,13 @@ struct GaussianLaw {
 struct LaplaceLaw {
     Laplace mechanism;
     friend bool operator==(const LaplaceLaw&, const LaplaceLaw&) = default;
+};
+
+/// Noise in whole numbers on a whole number, moved by the sensitivity. Alike in both directions.
+template <Mechanism Noise>
+struct DiscreteLaw {
+    Noise mechanism;
+    friend bool operator==(const DiscreteLaw&, const DiscreteLaw&) = default;
 };
 
 /// Randomized response with this epsilon, which shows its input with probability `failure`: the
@@ -67,8 +75,8 @@ struct PairLaw {
 [[nodiscard]] std::vector<Outcome> outcomes_of(const compose::Pair& pair);
 
 /// The two output distributions of a mechanism on its worst neighbours.
-using Law = std::variant<GaussianLaw, LaplaceLaw, ResponseLaw, PairLaw, SampledGaussianLaw,
-                         SampledLaplaceLaw>;
+using Law = std::variant<GaussianLaw, LaplaceLaw, DiscreteLaw<DiscreteLaplace>, ResponseLaw,
+                         PairLaw, SampledGaussianLaw, SampledLaplaceLaw>;
 
 /// Whether the law is that of a Poisson sample, so that its two directions differ.
 [[nodiscard]] bool is_sampled(const Law& law);

@@ -72,6 +72,13 @@ struct OnSamples {
         if (law.mechanism.noise_multiplier.value() == 0) return everything_shown();
         return SampledLaplaceLaw{q(), law.mechanism};
     }
+    Law operator()(const DiscreteLaw<DiscreteLaplace>& law) const {
+        compose::Pair pair;
+        for (const auto& [p, q, log_ratio] : listed_outcomes(law.mechanism)) pair.push_back({p, q});
+        if (!pair.empty()) return mixture(std::move(pair));
+        return (*this)(LaplaceLaw{worst ? at_most_as_private(law.mechanism)
+                                        : at_least_as_private(law.mechanism)});
+    }
     Law operator()(const ResponseLaw& law) const {
         const Bracket failure = law.failure.value(), rest = 1 - failure;
         const Bracket even = rest / (1 + exp(-law.epsilon)), odd = rest / (1 + exp(law.epsilon));
@@ -172,6 +179,12 @@ Known<RenyiDP> renyi_on_samples(const Release& whole, Bracket q, Record record) 
         if (pair->from == PairLaw::From::records) return known(curve, {"ZDW22 T11"});
         const RenyiCurve other = curve_of(poisson_sampled(reversed(outcomes), q));
         return known(larger(curve, other), {"ZDW22 T11"});
+    }
+    if (const auto* noise = law ? std::get_if<DiscreteLaw<DiscreteLaplace>>(law) : nullptr) {
+        const std::vector<Outcome> outcomes = listed_outcomes(noise->mechanism);
+        if (!outcomes.empty()) {
+            return known(curve_of(poisson_sampled(outcomes, q)), {"Mizan26 DL1", "ZDW22 T11"});
+        }
     }
     const auto by_pure = [&](Bracket epsilon) {
         return curve_of(poisson_sampled(response(epsilon), q));

@@ -48,6 +48,14 @@ struct MoveOf {
         return listed(name, std::move(outcomes));
     }
 
+    Move operator()(const DiscreteLaw<DiscreteLaplace>& law) const {
+        std::vector<Outcome> outcomes = listed_outcomes(law.mechanism);
+        if (outcomes.empty()) {
+            throw InputError(name + " has too many different outcomes for the game");
+        }
+        return listed(name, std::move(outcomes));
+    }
+
     // Settings with samples are refused before.
     template <class Sampled>
     Move operator()(const Sampled&) const {

@@ -160,10 +160,11 @@ Bracket DiscreteLaplace::output_cdf(double output) const {
     return 1 - exp(-a * (Bracket(n) + 1)) * not_above_zero(a);
 }
 
-std::vector<Outcome> outcomes(const DiscreteLaplace& mechanism) {
+std::vector<Outcome> listed_outcomes(const DiscreteLaplace& mechanism) {
+    constexpr double most_listed = 64;
     const Bracket a = mechanism.noise_parameter.value();
     const double k = mechanism.sensitivity.value();
-    if (without_noise(mechanism)) return {{1, 0, infinity}, {0, 1, -infinity}};
+    if (without_noise(mechanism) || only_noise(mechanism) || k > most_listed) return {};
     const Bracket end = not_above_zero(a), one = tanh(a / 2);
     std::vector<Outcome> all;
     for (double j = 0; j <= k; ++j) {

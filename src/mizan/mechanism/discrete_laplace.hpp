@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <vector>
+
 #include "mizan/divergence/finite.hpp"
 #include "mizan/mechanism/laplace.hpp"
 #include "mizan/mechanism/whole_sensitivity.hpp"
@@ -94,9 +96,9 @@ struct DiscreteLaplace {
     friend bool operator==(const DiscreteLaplace&, const DiscreteLaplace&) = default;
 };
 
-/// The k + 1 different losses of the worst pair, largest first, and their probabilities. Meant for
-/// a sensitivity of some hundreds at most.
-[[nodiscard]] std::vector<Outcome> outcomes(const DiscreteLaplace& mechanism);
+/// What the worst pair can show: its k + 1 different losses, largest first, and their
+/// probabilities. Empty if they are more than some dozens, or if there is no noise or no end of it.
+[[nodiscard]] std::vector<Outcome> listed_outcomes(const DiscreteLaplace& mechanism);
 
 /// Laplace noise that is at most as private.
 ///

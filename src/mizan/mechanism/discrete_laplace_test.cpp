@@ -133,7 +133,7 @@ RC_GTEST_PROP(DiscreteLaplace, LossAndOutputHaveTheLawOfTheNoise, ()) {
 RC_GTEST_PROP(DiscreteLaplace, ListsItsOutcomes, ()) {
     const DiscreteLaplace mechanism = any_noise();
     const double epsilon = *support::uniform(0, 1) * mechanism.pure_epsilon().lower;
-    const std::vector<Outcome> all = outcomes(mechanism);
+    const std::vector<Outcome> all = listed_outcomes(mechanism);
     Bracket total = 0;
     for (const Outcome& outcome : all) total += outcome.p;
     RC_ASSERT(total.contains(1));
@@ -141,6 +141,13 @@ RC_GTEST_PROP(DiscreteLaplace, ListsItsOutcomes, ()) {
     const Bracket listed = hockey_stick(all, Epsilon{epsilon});
     const Bracket closed = mechanism.delta(Epsilon{epsilon});
     RC_ASSERT(listed.lower <= closed.upper && closed.lower <= listed.upper);
+}
+
+TEST(DiscreteLaplace, ListsNoOutcomesWhereTheyAreMany) {
+    EXPECT_TRUE(listed_outcomes(noise(1, 1e6)).empty());
+    EXPECT_TRUE(listed_outcomes(noise(0, 2)).empty());
+    EXPECT_TRUE(listed_outcomes(noise(infinity, 2)).empty());
+    EXPECT_EQ(listed_outcomes(noise(1e-300, 2)).size(), 3u);
 }
 
 RC_GTEST_PROP(DiscreteLaplace, LiesBetweenTwoLaplaceNoises, ()) {

@@ -42,8 +42,9 @@ private:
 };
 
 /// One use of the data: a mechanism, or whatever is known of one.
-using Leaf = std::variant<Gaussian, Laplace, RandomizedResponse, BucketRandomizedResponse, ApproxDP,
-                          ZCDP, CDP, GDP, RenyiPoints, DistributionPair>;
+using Leaf =
+    std::variant<Gaussian, Laplace, DiscreteLaplace, RandomizedResponse, BucketRandomizedResponse,
+                 ApproxDP, ZCDP, CDP, GDP, RenyiPoints, DistributionPair>;
 
 template <class Event, class... Leaves>
 constexpr bool is_one_of(const std::variant<Leaves...>*) {

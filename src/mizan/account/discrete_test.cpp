@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+// Programs that add noise in whole numbers, against the enumeration of everything they can show.
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "mizan/account/account.hpp"
+#include "mizan/account/curves.hpp"
+
+#include "support/pairs.hpp"
+
+namespace mizan {
+namespace {
+
+using oracle::Pair;
+using oracle::Real;
+
+DiscreteLaplace laplace_steps(double a, double k) {
+    return {.noise_parameter = Epsilon{a}, .sensitivity = k};
+}
+
+// Outputs from 0 to k; smaller ones count as 0 and larger ones as k.
+Pair law_of(const DiscreteLaplace& mechanism) {
+    const Real a = mechanism.noise_parameter.value(), r = exp(-a);
+    const int k = static_cast<int>(mechanism.sensitivity.value());
+    Pair pair;
+    for (int y = 0; y <= k; ++y) {
+        const Real weight = y == 0 || y == k ? Real(1 / (1 + r)) : Real((1 - r) / (1 + r));
+        pair.p.push_back(weight * exp(-a * y));
+        pair.q.push_back(weight * exp(-a * (k - y)));
+    }
+    return pair;
+}
+
+Pair product(const Pair& first, const Pair& second) {
+    Pair all;
+    for (std::size_t i = 0; i < first.p.size(); ++i) {
+        for (std::size_t j = 0; j < second.p.size(); ++j) {
+            all.p.push_back(first.p[i] * second.p[j]);
+            all.q.push_back(first.q[i] * second.q[j]);
+        }
+    }
+    return all;
+}
+Pair times(int count, const Pair& pair) {
+    Pair all{{Real(1)}, {Real(1)}};
+    for (int run = 0; run < count; ++run) all = product(all, pair);
+    return all;
+}
+Pair on_samples(double q, Pair pair) {
+    for (std::size_t i = 0; i < pair.p.size(); ++i) {
+        pair.p[i] = Real(q) * pair.p[i] + (1 - Real(q)) * pair.q[i];
+    }
+    return pair;
+}
+Pair reversed(const Pair& pair) { return {pair.q, pair.p}; }
+
+// Both questions contain the truth, and closely.
+void expect_truth(const Program& program, const Pair& law, double epsilon, double width) {
+    const Real forward = law.hockey_stick(Real(epsilon));
+    const Real backward = reversed(law).hockey_stick(Real(epsilon));
+    const Real exact = forward > backward ? forward : backward;
+    const Answer answer = account(program, Epsilon{epsilon});
+    EXPECT_LE(Real(answer.delta.lower), exact * (1 + Real(1e-30))) << epsilon;
+    EXPECT_GE(Real(answer.delta.upper), exact * (1 - Real(1e-30))) << epsilon;
+    EXPECT_LE(answer.delta.width(), width * answer.delta.upper) << epsilon;
+    const double delta = static_cast<double>(exact);
+    const Bracket back = account(program, Delta{delta}).epsilon;
+    EXPECT_LE(back.lower, epsilon * (1 + 1e-14));
+    EXPECT_GE(back.upper, epsilon * (1 - 1e-14));
+}
+
+TEST(DiscreteLaplaceProgram, CostsWhatItsOutcomesSay) {
+    for (const auto& [a, k] : {std::pair{0.8, 1.0}, std::pair{0.5, 2.0}, std::pair{0.1, 5.0}}) {
+        const DiscreteLaplace mechanism = laplace_steps(a, k);
+        for (const double part : {0.1, 0.45, 0.9}) {
+            expect_truth(mechanism, law_of(mechanism), part * a * k, 1e-9);
+            expect_truth(3 * Program(mechanism), times(3, law_of(mechanism)), part * a * k, 1e-9);
+        }
+    }
+}
+
+TEST(DiscreteLaplaceProgram, ComposesByInversionToo) {
+    const DiscreteLaplace two = laplace_steps(0.3, 2), three = laplace_steps(0.2, 3);
+    const Pair law = product(times(6, law_of(two)), times(2, law_of(three)));
+    const Program program = 6 * Program(two) + 2 * Program(three);
+    for (const double epsilon : {0.2, 1.0, 2.5}) expect_truth(program, law, epsilon, 1e-5);
+}
+
+TEST(DiscreteLaplaceProgram, OnSamplesCostsWhatItsOutcomesSay) {
+    const DiscreteLaplace mechanism = laplace_steps(0.4, 3);
+    const Pair law = on_samples(0.2, law_of(mechanism));
+    for (const double epsilon : {0.01, 0.1, 0.2}) {
+        expect_truth(poisson(0.2, mechanism), law, epsilon, 1e-9);
+        expect_truth(3 * poisson(0.2, mechanism), times(3, law), epsilon, 1e-9);
+    }
+}
+
+TEST(DiscreteLaplaceProgram, OneStepIsRandomizedResponse) {
+    const Program steps = 50 * Program(laplace_steps(std::log(3.0), 1));
+    const Program answers = 50 * Program(RandomizedResponse{.p = 0.75});
+    const Bracket first = account(steps, Delta{1e-6}).epsilon;
+    const Bracket second = account(answers, Delta{1e-6}).epsilon;
+    EXPECT_NEAR(first.middle(), second.middle(), 1e-9);
+}
+
+// Many small steps are Laplace noise, whether they are listed one by one or not.
+TEST(DiscreteLaplaceProgram, ManyStepsAreLaplaceNoise) {
+    const Bracket smooth = account(100 * Program(Laplace{10}), Delta{1e-6}).epsilon;
+    double before = infinity;
+    for (const double k : {2.0, 20.0, 300.0, 1e5, 1e12}) {
+        const Bracket steps =
+            account(100 * Program(laplace_steps(0.1 / k, k)), Delta{1e-6}).epsilon;
+        EXPECT_GE(steps.upper, smooth.lower) << k;
+        EXPECT_LE(steps.lower, before) << k;
+        EXPECT_LE(steps.width(), 1e-4 * steps.upper) << k;
+        before = steps.upper;
+    }
+    EXPECT_NEAR(before, smooth.upper, 1e-5);
+}
+
+TEST(DiscreteLaplaceProgram, GroupsMoveTheAnswerFarther) {
+    const Program one = laplace_steps(0.1, 2), five = laplace_steps(0.1, 10);
+    EXPECT_EQ(account(group(5, one), Delta{1e-6}).epsilon, account(five, Delta{1e-6}).epsilon);
+    // More than a sensitivity can say.
+    const Program many = group(max_count, laplace_steps(1e-31, 1e15));
+    const Answer answer = account(many, Delta{1e-6});
+    EXPECT_NEAR(answer.epsilon.upper, 0.9007199254740991, 1e-5);
+    EXPECT_GE(answer.epsilon.lower, 0);
+}
+
+TEST(DiscreteLaplaceProgram, HasEveryCurve) {
+    const Program program = laplace_steps(0.5, 3);
+    const auto points = renyi_curve(program, {}, {Order{1.0}, Order{2.0}, Order{infinity}});
+    EXPECT_NEAR(static_cast<double>(law_of(laplace_steps(0.5, 3)).renyi(Real(2))),
+                points[1].y.middle(), 1e-14);
+    EXPECT_LT(points[1].y.width(), 1e-14);
+    EXPECT_EQ(points[2].y, Bracket(1.5));
+    const auto tests = tradeoff_curve(program, {}, {Probability{0.1}});
+    EXPECT_NEAR(tests[0].y.middle(), 1 - std::exp(1.5) * 0.1, 1e-12);
+    const LossCurve losses = loss_curve(2 * program, {}, 100);
+    EXPECT_EQ(losses.points.size(), 7u);
+    const Program many = laplace_steps(1e-6, 1e6);
+    EXPECT_EQ(loss_curve(many, {}, 100).points.size(), 100u);
+    EXPECT_THROW((void)loss_curve(2 * many, {}, 100), NoCurve);
+}
+
+}  // namespace
+}  // namespace mizan
