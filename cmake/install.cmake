@@ -1,4 +1,4 @@
-# What find_package(mizan) finds: the library, its headers, and no other package.
+# What find_package(mizan) finds: the library, its headers, and of other packages only threads.
 include(CMakePackageConfigHelpers)
 include(GNUInstallDirs)
 
@@ -18,6 +18,7 @@ install(TARGETS mizan EXPORT mizanTargets FILE_SET HEADERS)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/mizan)
 install(EXPORT mizanTargets NAMESPACE mizan:: DESTINATION ${package_dir})
 file(WRITE ${PROJECT_BINARY_DIR}/mizanConfig.cmake
+    "include(CMakeFindDependencyMacro)\nfind_dependency(Threads)\n"
     "include(\${CMAKE_CURRENT_LIST_DIR}/mizanTargets.cmake)\n")
 write_basic_package_version_file(mizanConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/mizanConfig.cmake ${PROJECT_BINARY_DIR}/mizanConfigVersion.cmake

@@ -85,6 +85,7 @@
 #include "mizan/inversion/line.hpp"
 #include "mizan/inversion/loss_transform.hpp"
 #include "mizan/inversion/moment_sum.hpp"
+#include "mizan/inversion/pieces.hpp"
 #include "mizan/inversion/profile.hpp"
 #include "mizan/inversion/response_loss.hpp"
 #include "mizan/inversion/sampled_gaussian_decay.hpp"

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "mizan/inversion/characteristic.hpp"
+#include "mizan/inversion/pieces.hpp"
 
 namespace mizan::inversion {
 
@@ -77,9 +78,8 @@ Bracket geometric(Bracket x) { return 1 / expm1(x); }
 }  // namespace
 
 Tilted tilt(const Composition& parts, double c, LineUse use) {
-    Tilted tilted;
-    tilted.reserve(parts.size());
-    for (const Part& part : parts) tilted.push_back(part.loss->tilt(c, use));
+    Tilted tilted(parts.size());
+    for_each_part(parts.size(), [&](std::size_t i) { tilted[i] = parts[i].loss->tilt(c, use); });
     return tilted;
 }
 
@@ -96,26 +96,71 @@ Bracket log_moment(const Composition& parts, double c) {
 }
 
 double log_moment_bound(const Composition& parts, double c) {
+    std::vector<double> bound(parts.size());
+    for_each_part(parts.size(),
+                  [&](std::size_t i) { bound[i] = parts[i].loss->log_moment_bound(c); });
     Bracket sum = 0;
-    for (const Part& part : parts) sum += part.count * Bracket(part.loss->log_moment_bound(c));
+    for (std::size_t i = 0; i < parts.size(); ++i) sum += parts[i].count * Bracket(bound[i]);
     return sum.upper;
 }
 
-void add_log_characteristics(const Composition& parts, const Tilted& tilted, double step,
-                             std::size_t first, LogNodes sum) {
+namespace {
+
+void add_piece(const Composition& parts, const Tilted& tilted, std::size_t begin, std::size_t end,
+               double step, std::size_t first, LogNodes sum) {
     Factors factors(step, first, sum);
-    for (std::size_t i = 0; i < parts.size(); ++i) {
+    for (std::size_t i = begin; i < end; ++i) {
         if (parts[i].count == 1 && factors.multiply(*tilted[i])) continue;
         tilted[i]->add_log_characteristic(step, first, parts[i].count, sum);
     }
     factors.take_log();
 }
 
-double log_decay(const Composition& parts, const Tilted& tilted, double omega) {
-    double sum = 0;
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-        sum += parts[i].count * tilted[i]->log_decay(omega);
+// Nodes of a piece of the composition.
+struct PieceNodes {
+    explicit PieceNodes(std::size_t size) : real(size), imag(size), error(size) {}
+
+    [[nodiscard]] LogNodes nodes() { return {real, imag, error}; }
+
+    std::vector<double> real, imag, error;
+};
+
+}  // namespace
+
+void add_log_characteristics(const Composition& parts, const Tilted& tilted, double step,
+                             std::size_t first, LogNodes sum) {
+    constexpr double least_work_for_threads = 4e6;
+    double work = 0;
+    for (const auto& each : tilted) work += each->work_per_node();
+    if (parts.size() < least_parts_for_threads ||
+        work * static_cast<double>(sum.size()) < least_work_for_threads) {
+        return add_piece(parts, tilted, 0, parts.size(), step, first, sum);
     }
+    std::vector<PieceNodes> found(pieces(parts.size()), PieceNodes(sum.size()));
+    for_each_piece(found.size(), [&](std::size_t piece) {
+        const std::size_t begin = piece * parts_per_piece;
+        add_piece(parts, tilted, begin, std::min(begin + parts_per_piece, parts.size()), step,
+                  first, found[piece].nodes());
+    });
+    for (const PieceNodes& piece : found) {
+        for (std::size_t k = 0; k < sum.size(); ++k) {
+            sum.real[k] += piece.real[k];
+            sum.imag[k] += piece.imag[k];
+            const double rounding =
+                2 * unit_roundoff * (std::abs(sum.real[k]) + std::abs(sum.imag[k]));
+            if (std::isfinite(sum.real[k])) {
+                sum.error[k] =
+                    (sum.error[k] + piece.error[k] + rounding) * (1 + 64 * unit_roundoff);
+            }
+        }
+    }
+}
+
+double log_decay(const Composition& parts, const Tilted& tilted, double omega) {
+    std::vector<double> bound(parts.size());
+    for_each_part(parts.size(), [&](std::size_t i) { bound[i] = tilted[i]->log_decay(omega); });
+    double sum = 0;
+    for (std::size_t i = 0; i < parts.size(); ++i) sum += parts[i].count * bound[i];
     // Each product and each sum of numbers ≤ 0 may have lost a little to rounding.
     const double rounding = 0x1p-51 * static_cast<double>(parts.size() + 1);
     return std::isnan(sum) ? 0 : sum * (1 - rounding);

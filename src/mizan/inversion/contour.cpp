@@ -6,6 +6,7 @@
 #include <numbers>
 #include <vector>
 
+#include "mizan/inversion/pieces.hpp"
 #include "mizan/units/quantity.hpp"
 
 namespace mizan::inversion {
@@ -33,12 +34,13 @@ struct Saddle {
 };
 
 Cumulants cumulants(const Composition& parts, double c) {
+    std::vector<Cumulants> each(parts.size());
+    for_each_part(parts.size(), [&](std::size_t i) { each[i] = parts[i].loss->cumulants(c); });
     Cumulants sum{0, 0, 0};
-    for (const Part& part : parts) {
-        const Cumulants one = part.loss->cumulants(c);
-        sum.log_moment += part.count * one.log_moment;
-        sum.mean += part.count * one.mean;
-        sum.variance += part.count * one.variance;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        sum.log_moment += parts[i].count * each[i].log_moment;
+        sum.mean += parts[i].count * each[i].mean;
+        sum.variance += parts[i].count * each[i].variance;
     }
     return sum;
 }

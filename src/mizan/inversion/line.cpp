@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
+#include "mizan/inversion/pieces.hpp"
 #include "mizan/units/quantity.hpp"
 
 namespace mizan::inversion {
@@ -78,18 +80,19 @@ std::optional<Line> Line::along(const Composition& parts, const Contour& contour
     Tilted tilted = tilt(parts, contour.c, use);
     const double wanted = constant::pi().lower * tolerance * std::exp(contour.log_scale);
     const double farthest = line.step_ * static_cast<double>(max_nodes);
-    const auto cutoff = cut_off(parts, tilted, use.highest_frequency / 2.5, farthest, wanted);
+    const auto cutoff = cut_off(parts, tilted, use.highest_frequency / 2.2, farthest, wanted);
     if (!cutoff) return std::nullopt;
     const auto nodes = static_cast<std::size_t>(std::ceil(cutoff->omega / line.step_)) + 2;
     const double highest = line.step_ * static_cast<double>(nodes);
     const bool is_beyond = highest > use.highest_frequency;
     use.highest_frequency = highest;
     use.fall = 1.15 * std::max(contour.width, cutoff->fall);  // errors stay small where Φ is
-    for (std::size_t i = 0; i < parts.size(); ++i) {
+    std::vector<double> work_of(parts.size());
+    for_each_part(parts.size(), [&](std::size_t i) {
         if (!tilted[i]->expect(use) && is_beyond) tilted[i] = parts[i].loss->tilt(contour.c, use);
-    }
-    double work = 0;
-    for (const auto& each : tilted) work += each->work_per_node();
+        work_of[i] = tilted[i]->work_per_node();
+    });
+    const double work = std::accumulate(work_of.begin(), work_of.end(), 0.0);
     if (work * static_cast<double>(nodes) > max_work) return std::nullopt;
     line.tail_ = cutoff->integral / constant::pi().lower * (1 + 4 * unit);
 

@@ -50,7 +50,7 @@ Bracket least_epsilon(const Curve& line, double guess, double delta, double infi
         }
         const double moved = std::abs(next - epsilon);
         epsilon = next;
-        if (moved <= 1e-15 * epsilon || !(high > low)) break;
+        if (moved <= 1e-13 * epsilon || !(high > low)) break;
     }
 
     const Bracket there = line.delta(epsilon);

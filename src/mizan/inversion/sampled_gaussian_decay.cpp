@@ -2,6 +2,7 @@
 #include "mizan/inversion/sampled_gaussian_decay.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "mizan/inversion/characteristic.hpp"
@@ -65,13 +66,17 @@ double SampledGaussianDecay::log_bound(double omega) const {
     const double most = b * widest > omega ? omega / b : widest;  // θ_m
     const double s = variance_ + 1, beta = omega / (s * most);
     const double bend = 1 - std::sin(most) / most;
-    std::vector<double> factor(ratio_.size());
-    fill_factors({variance_, most, beta, b / beta + 2 * s * bend}, ratio_.data(), ratio_.size(),
-                 factor.data());
+    const Path path{variance_, most, beta, b / beta + 2 * s * bend};
+    constexpr std::size_t at_once = 64;
+    std::array<double, at_once> factor;
     double drop = 0, rest = 0;
-    for (std::size_t j = 0; j < factor.size(); ++j) {
-        drop -= weight_[j] * factor[j];
-        rest += weight_[j] * (1 + factor[j]);
+    for (std::size_t begin = 0; begin < ratio_.size(); begin += at_once) {
+        const std::size_t size = std::min(at_once, ratio_.size() - begin);
+        fill_factors(path, &ratio_[begin], size, factor.data());
+        for (std::size_t j = 0; j < size; ++j) {
+            drop -= weight_[begin + j] * factor[j];
+            rest += weight_[begin + j] * (1 + factor[j]);
+        }
     }
     const double strip = strip_error_ * std::min(2.0, 2.6 * omega * omega / s * mean_square_);
     // 1 - E[1 - e^{-H}] where that is small, E[e^{-H}] where this is.

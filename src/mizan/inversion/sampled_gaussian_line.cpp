@@ -24,6 +24,9 @@ constexpr double u = unit_roundoff;
 // from 1 where many runs are composed, nothing where few are.
 constexpr double strip_digits_for_many = 8, strip_digits_for_few = 32;
 
+// With no more than so many on the axis no shifted path is looked for.
+constexpr std::size_t few_points = 250;
+
 // K(c) to so many that many runs keep twelve decimal ones.
 constexpr double digits_of_moment = 32;
 
@@ -122,6 +125,7 @@ TiltedSampledGaussian::Nodes TiltedSampledGaussian::make_nodes() const {
     const double digits = 2.5 - std::log(std::clamp(use_.accuracy, 1e-60, 1.0));
     const double spread = use_.highest_frequency * use_.highest_frequency * loss_variance_;
     const auto on_axis = SampledGaussianGrid::for_nodes(tilt_, use_, digits);
+    if (on_axis.size < few_points) return centred_points(on_axis);
     const ShiftedRule rule = ShiftedRule::build(tilt_, digits);
     const double points_on_axis = static_cast<double>(on_axis.size);
     const double points_on_path = points_on_axis * on_axis.step / rule.step;

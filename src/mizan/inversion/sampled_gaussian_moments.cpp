@@ -2,6 +2,7 @@
 #include "mizan/inversion/sampled_gaussian_moments.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "mizan/inversion/elementary.hpp"
@@ -40,20 +41,24 @@ MIZAN_WIDE void fill_terms(double a, const double* log_w, const double* base, st
     }
 }
 
-double sum(const std::vector<double>& terms) {
-    double total = 0;
-    for (const double term : terms) total += term;
-    return total;
-}
-
+// The same for all points, a few at a time.
 template <class Table>
 Cumulants from(const Table& table, double a) {
-    const std::size_t size = table.log_w.size();
-    std::vector<double> excess(size), first(size), second(size);
-    fill_terms(a, table.log_w.data(), table.weight.data(), size, excess.data(), first.data(),
-               second.data());
-    const double growth = sum(excess), moment = 1 + growth, mean = sum(first) / moment;
-    return {std::log1p(growth), mean, std::max(0.0, sum(second) / moment - mean * mean)};
+    constexpr std::size_t most = 64;
+    std::array<double, most> excess, first, second;
+    double growth = 0, slope = 0, square = 0;
+    for (std::size_t begin = 0; begin < table.log_w.size(); begin += most) {
+        const std::size_t size = std::min(most, table.log_w.size() - begin);
+        fill_terms(a, &table.log_w[begin], &table.weight[begin], size, excess.data(), first.data(),
+                   second.data());
+        for (std::size_t j = 0; j < size; ++j) {
+            growth += excess[j];
+            slope += first[j];
+            square += second[j];
+        }
+    }
+    const double moment = 1 + growth, mean = slope / moment;
+    return {std::log1p(growth), mean, std::max(0.0, square / moment - mean * mean)};
 }
 
 // Where w^a may be too large for a double.
