@@ -41,9 +41,14 @@ public:
                                                       const Neighbours& neighbours,
                                                       const std::vector<Epsilon>& epsilons);
 
-/// The least false-negative rate of a test of one neighbour against another, at each
-/// false-positive rate: the higher, the more private. Exact for one release and for Gaussians,
-/// otherwise from the privacy profile.
+/// The largest true-positive rate of a test of one neighbour against another, at each
+/// false-positive rate: the lower, the more private. Exact where the laws of all releases are known
+/// (Mizan26 P1), otherwise from the privacy profile.
+[[nodiscard]] std::vector<CurvePoint> detection_curve(const Program& program,
+                                                      const Neighbours& neighbours,
+                                                      const std::vector<Probability>& rates);
+
+/// The same as the least false-negative rate: the higher, the more private.
 ///
 /// Theorem    DRS19 P2.11: trade-off function from a privacy profile
 /// States     T(x) ≥ max(0, 1 - δ(ε) - e^ε x, e^(-ε) (1 - δ(ε) - x)) for every ε
@@ -64,7 +69,15 @@ struct LossCurve {
 };
 
 /// The law of the privacy loss, at about `points` losses: all of them if there are so few, evenly
-/// spaced ones otherwise. Known for Gaussians, one Laplace release and finite distributions.
+/// spaced ones otherwise.
+///
+/// Theorem    Mizan26 P2: the law of the loss from the privacy profile
+/// States     For every ε and η > 0, Pr[L > ε] lies between δ(ε) + (δ(ε) - δ(ε + η))/(e^η - 1) and
+///            δ(ε) + (δ(ε - η) - δ(ε))/(1 - e^(-η)).
+/// Needs      nothing
+/// Guarantee  both bounds; both meet as η falls, where the loss has no atom at ε
+/// Source     Mizan26 (docs/inversion.md, with proof)
+/// Test       LossOfAProgram.IsBracketedByTheProfile
 [[nodiscard]] LossCurve loss_curve(const Program& program, const Neighbours& neighbours,
                                    int points);
 

@@ -117,6 +117,31 @@ TEST(ProfileOfAProgram, IsTheAnswerToEachQuestion) {
     EXPECT_EQ(points[1].y, account(program, Epsilon{1.0}).delta);
 }
 
+TEST(ProfileOfAProgram, OfTrainingIsSharpDownToNothing) {
+    const Program training = 10'000 * poisson(0.01, Gaussian{1.0});
+    std::vector<Epsilon> epsilons;
+    for (int i = 0; i <= 300; ++i) epsilons.emplace_back(0.1 * i);
+    const auto points = privacy_profile(training, one_record, epsilons);
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        EXPECT_LT(points[i].y.width(), 1e-9 * points[i].y.upper);
+        EXPECT_LT(points[i].y.upper, i > 0 ? points[i - 1].y.lower : 1);
+    }
+    const auto far = privacy_profile(training, one_record, {Epsilon{60.0}}).front().y;
+    EXPECT_LT(far.upper, 1e-100);
+    EXPECT_LT(far.width(), 1e-9 * far.upper);
+}
+
+TEST(RenyiOfAProgram, OfSampledNoiseIsSharp) {
+    const Program program = 10 * poisson(0.1, Laplace{3.0}) + 100 * poisson(0.01, Gaussian{1.0});
+    for (const auto& [order, y] : renyi_curve(program, one_record, orders({1.5, 2, 7.3, 64}))) {
+        EXPECT_LT(y.width(), 2e-13 * y.upper) << order;
+    }
+    const Program laplace = poisson(0.25, Laplace{1.0});
+    const auto largest = renyi_curve(laplace, one_record, orders({infinity})).front().y;
+    EXPECT_TRUE(oracle::contains(largest, log1p(expm1(Real(1)) / 4)));
+    EXPECT_LT(largest.width(), 1e-14);
+}
+
 TEST(Tradeoff, OfGaussiansIsThatOfTheirSum) {
     const Program program = 4 * Program(Gaussian{.noise_multiplier = 2.0});
     for (const CurvePoint& point :
@@ -221,6 +246,34 @@ TEST(LossOfAProgram, OfGaussiansIsGaussian) {
     EXPECT_NEAR(curve.points[50].y.lower, 0.5, 1e-13);
 }
 
+// Pr[L > ε] of many sampled Gaussians, from the profile: against one Gaussian that has no closed form
+// because a release of zero loss is beside it.
+TEST(LossOfAProgram, IsBracketedByTheProfile) {
+    const Program gaussian = 4 * Program(Gaussian{.noise_multiplier = 2.0});
+    const LossCurve curve = loss_curve(gaussian + pure(Epsilon{0.0}), one_record, 41);
+    for (const auto& [x, y] : curve.points) {
+        const Real exact = erfc((Real(0.5) - Real(x)) / sqrt(Real(2))) / 2;  // N(1/2, 1)
+        EXPECT_LE(Real(y.lower), exact) << x;
+        EXPECT_GE(Real(y.upper), exact) << x;
+        EXPECT_LT(y.width(), 1e-4);
+    }
+    EXPECT_LT(curve.points.front().y.upper, 1e-4);
+    EXPECT_GT(curve.points.back().y.lower, 1 - 1e-4);
+}
+
+TEST(LossOfAProgram, OfTrainingGrowsFromNothingToAll) {
+    const Program training = 10'000 * poisson(0.01, Gaussian{1.0});
+    const LossCurve curve = loss_curve(training, one_record, 101);
+    ASSERT_EQ(curve.points.size(), 101u);
+    EXPECT_EQ(curve.infinity_mass, Bracket(0.0));
+    for (std::size_t i = 0; i < 101; ++i) {
+        EXPECT_LT(curve.points[i].y.width(), 1e-4);
+        EXPECT_GE(curve.points[i].y.upper, curve.points[i > 0 ? i - 1 : 0].y.lower);
+    }
+    EXPECT_LT(curve.points.front().y.upper, 1e-4);
+    EXPECT_GT(curve.points.back().y.lower, 1 - 1e-4);
+}
+
 TEST(LossOfAProgram, IsRefusedWhereItIsNotKnown) {
     const auto refusal_of = [](const Program& program) -> std::string {
         try {
@@ -232,10 +285,7 @@ TEST(LossOfAProgram, IsRefusedWhereItIsNotKnown) {
     };
     EXPECT_EQ(refusal_of(zcdp(Rho{0.1})),
               "zcdp is known by a promise that has no worst law of the loss");
-    const std::string several = refusal_of(2 * Program(Laplace{.noise_multiplier = 1}));
-    EXPECT_NE(several.find("several laplace"), std::string::npos);
-    EXPECT_NE(refusal_of(5000 * Program(RandomizedResponse{.p = 0.6})).find("4096"),
-              std::string::npos);
+    EXPECT_EQ(refusal_of(5000 * Program(RandomizedResponse{.p = 0.6})), "no refusal");
 }
 
 }  // namespace

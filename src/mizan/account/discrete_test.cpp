@@ -142,7 +142,7 @@ TEST(DiscreteLaplaceProgram, HasEveryCurve) {
     EXPECT_EQ(losses.points.size(), 7u);
     const Program many = laplace_steps(1e-6, 1e6);
     EXPECT_EQ(loss_curve(many, {}, 100).points.size(), 100u);
-    EXPECT_THROW((void)loss_curve(2 * many, {}, 100), NoCurve);
+    EXPECT_EQ(loss_curve(2 * many, {}, 10).points.size(), 10u);  // from the profile
 }
 
 }  // namespace

@@ -301,9 +301,19 @@ Bracket responses(const std::vector<RepeatedLaw>& laws, const Question& question
     return is_wide(found) ? intersect(found, exactly()) : found;
 }
 
+std::optional<Laws> worst_laws(const std::vector<Release>& releases) {
+    Laws laws = laws_of(releases, &Release::worst);
+    if (laws.size() < releases.size()) return std::nullopt;
+    return laws;
+}
+
+Laws attained_laws(const std::vector<Release>& releases) {
+    return laws_of(releases, &Release::attained);
+}
+
 Exact exact(const std::vector<Release>& releases, const Question& question) {
     const Laws worst = laws_of(releases, &Release::worst);
-    const Laws attained = laws_of(releases, &Release::attained);
+    const Laws attained = attained_laws(releases);
     const bool all_attained = attained.size() == releases.size();
 
     Exact result;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,14 @@ struct Exact {
     Analysis analysis;  ///< by the worst laws, where all are known
     LowerBound lower;   ///< by the laws that are attained: whoever sees all releases sees these
 };
+
+/// The laws of all releases than which nothing of their description is worse; none if one of them
+/// has no such law that is composed numerically.
+[[nodiscard]] std::optional<std::vector<RepeatedLaw>> worst_laws(
+    const std::vector<Release>& releases);
+
+/// The laws that something of their description is at least as bad as, of the releases that have one.
+[[nodiscard]] std::vector<RepeatedLaw> attained_laws(const std::vector<Release>& releases);
 
 /// What is asked of the composition of these ResponseLaws, which is the worst of all compositions
 /// of mechanisms as private as they are.

@@ -45,7 +45,7 @@ struct Cost {
     Bracket operator()(const Advantage&) const { return asked(Epsilon{0.0}); }
     Bracket operator()(const TruePositiveRate& keep) const {
         const Neighbours neighbours{target.relation, target.group_size};
-        return 1 - tradeoff_curve(program, neighbours, {keep.false_positive_rate}).front().y;
+        return detection_curve(program, neighbours, {keep.false_positive_rate}).front().y;
     }
 
     template <class Given>

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace mizan::minimize {
 
@@ -67,6 +68,48 @@ double on_interval(const std::function<double(double)>& f, double low, double hi
     const double valley = best.place;
     golden_section(best, std::max(low, valley - step), std::min(high, valley + step), tolerance);
     return best.place;
+}
+
+Valley valley(const std::function<double(double)>& f, double start, double step, double sharpness) {
+    constexpr int max_doublings = 60, max_rounds = 60;
+    struct Point {
+        double x, y;
+    };
+    const auto at = [&](double x) { return Point{x, f(x)}; };
+    Point left = at(start - step), bottom = at(start), right = at(start + step);
+    for (int i = 0; i < max_doublings && std::min(left.y, right.y) < bottom.y; ++i) {
+        if (left.y < right.y) {
+            right = std::exchange(bottom, left);
+            left = at(bottom.x - 2 * (right.x - bottom.x));
+        } else {
+            left = std::exchange(bottom, right);
+            right = at(bottom.x + 2 * (bottom.x - left.x));
+        }
+    }
+
+    const double enough = sharpness * (right.x - left.x), apart = 0.2 * enough;
+    double width = inf;
+    for (int i = 0; i < max_rounds && right.x - left.x > enough; ++i) {
+        // The bottom of the parabola through the three points; a step into the longer side where
+        // two of these did not halve the valley.
+        const double to_left = left.x - bottom.x, to_right = right.x - bottom.x;
+        const double a = to_left * (right.y - bottom.y), b = to_right * (left.y - bottom.y);
+        double step_to = 0.5 * (to_left * a - to_right * b) / (a - b);
+        const double longer = -to_left > to_right ? to_left : to_right;
+        const bool is_slow = i % 2 == 0 && to_right - to_left > 0.5 * width;
+        if (i % 2 == 0) width = to_right - to_left;
+        if (is_slow || !(to_left < step_to && step_to < to_right)) step_to = 0.382 * longer;
+        if (std::abs(step_to) < apart) step_to = longer < 0 ? -apart : apart;
+        const Point next = at(bottom.x + step_to);
+        Point& side = step_to < 0 ? left : right;
+        Point& other = step_to < 0 ? right : left;
+        if (next.y < bottom.y) {
+            other = std::exchange(bottom, next);
+        } else {
+            side = next;
+        }
+    }
+    return {left.x, bottom.x, right.x};
 }
 
 double over_orders(const std::function<double(double)>& f, const std::vector<double>& candidates) {

@@ -24,6 +24,21 @@ RC_GTEST_PROP(Minimize, FindsTheValleyWhereverItIs, ()) {
     RC_ASSERT(valley(found) <= 2 * (1 + 1e-10) || std::abs(found - order) <= 1e-15);
 }
 
+RC_GTEST_PROP(Minimize, AValleyIsNarrowedAroundItsBottom, ()) {
+    const double place = *support::uniform(-1000, 1000), bend = *support::log_uniform(1e-3, 1e3);
+    int asked = 0;
+    const auto f = [&](double x) {
+        ++asked;
+        const double y = (x - place) / bend;
+        return std::sqrt(1 + y * y) + 0.3 * std::atan(y);
+    };
+    const auto [left, bottom, right] = minimize::valley(f, 0, 0.25, 1e-6);
+    RC_ASSERT(left < bottom && bottom < right);
+    RC_ASSERT(f(bottom) <= f(left) && f(bottom) <= f(right));
+    RC_ASSERT(right - left <= 1e-3 * (1000 + bend));
+    RC_ASSERT(asked < 90);
+}
+
 TEST(Minimize, InfinityWinsWhereTheFunctionKeepsFalling) {
     EXPECT_EQ(minimize::over_orders([](double x) { return 1 / x; }), inf);
 }

@@ -9,7 +9,7 @@ namespace mizan {
 
 namespace {
 
-constexpr std::array<Theorem, 137> table{{
+constexpr std::array<Theorem, 139> table{{
     {"Mironov17 D3",
      "Rényi divergence",
      "D_α(P‖Q) = log(Σ p^α q^(1-α)) / (α - 1) for 1 < α < ∞, D_1 = Σ p log(p/q), D_∞ = max over p > 0 of log(p/q)",
@@ -1289,6 +1289,26 @@ constexpr std::array<Theorem, 137> table{{
      "inversion::panel_error",
      "mizan/inversion/gauss_panels.hpp",
      "SampledLaplaceLoss.CharacteristicFunctionIsWithinItsError",
+     ""},
+    {"Mizan26 P1",
+     "the best test from the privacy profile",
+     "If P is to be told from Q, the true-positive rate at the false-positive rate x is the least δ(ε) + e^ε x over all real ε, where δ is the profile of P against Q. With t = e^ε it is the least value of a convex function h(t) = δ(log t) + t x; if h is above h(t₁) at t₀ < t₁ and at t₂ > t₁, that is at least h(t₁) - max((h(t₂) - h(t₁)) (t₁ - t₀)/(t₂ - t₁), (h(t₀) - h(t₁)) (t₂ - t₁)/(t₁ - t₀)).",
+     "0 < x < 1",
+     "exact; the bracket holds what δ and the three points leave open",
+     "Mizan26 (docs/inversion.md, with proof)",
+     "analysis::Detection::rate",
+     "mizan/account/detection.hpp",
+     "Detection.OfGaussiansIsThatOfTheirTest",
+     ""},
+    {"Mizan26 P2",
+     "the law of the loss from the privacy profile",
+     "For every ε and η > 0, Pr[L > ε] lies between δ(ε) + (δ(ε) - δ(ε + η))/(e^η - 1) and δ(ε) + (δ(ε - η) - δ(ε))/(1 - e^(-η)).",
+     "nothing",
+     "both bounds; both meet as η falls, where the loss has no atom at ε",
+     "Mizan26 (docs/inversion.md, with proof)",
+     "loss_curve",
+     "mizan/account/curves.hpp",
+     "LossOfAProgram.IsBracketedByTheProfile",
      ""},
     {"Mizan26 T1",
      "the profile from the transform of the loss",
