@@ -15,7 +15,7 @@ using Laws = std::vector<RepeatedLaw>;
 void epsilon_of(benchmark::State& state, const Laws& laws, double delta) {
     const Question question{.at = Delta{delta}};
     Bracket found = 0;
-    for (auto _ : state) benchmark::DoNotOptimize(found = inverted(laws, question));
+    for (auto _ : state) benchmark::DoNotOptimize(found = inverted(laws, question).asked);
     state.counters["width"] = found.width() / found.upper;
 }
 
@@ -56,8 +56,12 @@ MIZAN_BENCH(training_1e5, (Laws{sampled(0.01, 1, 1e5)}), 1e-5);
 MIZAN_BENCH(training_1e6, (Laws{sampled(0.01, 1, 1e6)}), 1e-5);
 MIZAN_BENCH(training_1e4_delta_1e_100, (Laws{sampled(0.01, 1, 1e4)}), 1e-100);
 MIZAN_BENCH(few_steps_2, (Laws{sampled(0.01, 1, 2)}), 1e-5);
+MIZAN_BENCH(few_steps_3, (Laws{sampled(0.01, 1, 3)}), 1e-5);
 MIZAN_BENCH(few_steps_5, (Laws{sampled(0.01, 1, 5)}), 1e-5);
+MIZAN_BENCH(few_steps_10, (Laws{sampled(0.01, 1, 10)}), 1e-5);
 MIZAN_BENCH(few_steps_20, (Laws{sampled(0.01, 1, 20)}), 1e-5);
+MIZAN_BENCH(few_steps_2_small_sample, (Laws{sampled(0.001, 1, 2)}), 1e-5);
+MIZAN_BENCH(few_steps_2_little_noise, (Laws{sampled(0.01, 0.5, 2)}), 1e-8);
 MIZAN_BENCH(rare_large_losses, (Laws{sampled(1e-5, 0.7, 1e7)}), 1e-8);
 MIZAN_BENCH(thousand_distinct_samples,
             distinct(1000,

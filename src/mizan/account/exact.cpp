@@ -48,7 +48,7 @@ Bracket gaussian(const Laws& laws, const Question& question) {
                                 : gdp_to_delta(gdp, *question.epsilon());
     };
     const Bracket closed(at(mu.lower).lower, at(mu.upper).upper);
-    return is_wide(closed) ? intersect(closed, inverted(laws, question)) : closed;
+    return is_wide(closed) ? intersect(closed, inverted(laws, question).asked) : closed;
 }
 
 // What is asked of one run of a mechanism that knows it by itself.
@@ -233,7 +233,7 @@ Composed compose_laws(const Laws& laws, const Question& question) {
         }
     }
     if (const auto asked = enumerated(laws, question)) return {*asked, {"EH14 T9"}};
-    Bracket asked = inverted(laws, question);
+    auto [asked, theorem] = inverted(laws, question);
     if (is_wide(asked) && fits_lattice(laws)) {
         Bracket lattice = 0;
         for (const Directions& directions : all_directions(laws)) {
@@ -242,7 +242,7 @@ Composed compose_laws(const Laws& laws, const Question& question) {
         }
         asked = intersect(asked, lattice);
     }
-    return {asked, {"Mizan26 T1"}};
+    return {asked, {theorem}};
 }
 
 // Why no method composes this law yet, or null.
@@ -297,7 +297,7 @@ Bracket responses(const std::vector<RepeatedLaw>& laws, const Question& question
         return Bracket(composed(Side::optimistic).lower, composed(Side::pessimistic).upper);
     };
     if (laws.size() == 1) return exactly();
-    const Bracket found = inverted(laws, question);
+    const Bracket found = inverted(laws, question).asked;
     return is_wide(found) ? intersect(found, exactly()) : found;
 }
 

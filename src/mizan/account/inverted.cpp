@@ -146,17 +146,20 @@ std::vector<inversion::Profile> profiles(const std::vector<RepeatedLaw>& laws) {
     return all;
 }
 
-Bracket inverted(const std::vector<RepeatedLaw>& laws, const Question& question) {
-    Bracket worst = 0;
+Inverted inverted(const std::vector<RepeatedLaw>& laws, const Question& question) {
+    Inverted worst{0, "Mizan26 T1"};
     for (inversion::Profile& profile : profiles(laws)) {
         if (const Epsilon* epsilon = question.epsilon()) {
-            worst = max(worst, profile.delta(epsilon->value()));
+            worst.asked = max(worst.asked, profile.delta(epsilon->value()));
         } else {
             // A few moments often show that this order of the neighbours costs less.
             const Delta delta = *question.delta();
-            if (worst.lower > 0 && profile.chernoff(worst.lower) <= delta.value()) continue;
-            worst = max(worst, profile.epsilon(delta));
+            if (worst.asked.lower > 0 && profile.chernoff(worst.asked.lower) <= delta.value()) {
+                continue;
+            }
+            worst.asked = max(worst.asked, profile.epsilon(delta));
         }
+        if (profile.is_filtered()) worst.theorem = "Mizan26 T3";
     }
     return worst;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "mizan/account/directions.hpp"
@@ -16,7 +17,13 @@ namespace mizan::analysis {
 /// The profile of the composition is the largest of them.
 [[nodiscard]] std::vector<inversion::Profile> profiles(const std::vector<RepeatedLaw>& laws);
 
+/// What is asked, and the key of the theorem that says so.
+struct Inverted {
+    Bracket asked;
+    std::string theorem;
+};
+
 /// What is asked of the composition of these laws, by numerical inversion.
-[[nodiscard]] Bracket inverted(const std::vector<RepeatedLaw>& laws, const Question& question);
+[[nodiscard]] Inverted inverted(const std::vector<RepeatedLaw>& laws, const Question& question);
 
 }  // namespace mizan::analysis

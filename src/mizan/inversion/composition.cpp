@@ -89,6 +89,12 @@ Bracket infinite_mass(const Composition& parts) {
     return -expm1(log_finite);
 }
 
+double largest_loss(const Composition& parts) {
+    Bracket sum = 0;
+    for (const Part& part : parts) sum += part.count * Bracket(part.loss->largest_loss());
+    return sum.upper;
+}
+
 Bracket log_moment(const Composition& parts, double c) {
     Bracket sum = 0;
     for (const Part& part : parts) sum += part.count * part.loss->log_moment(c);

@@ -17,6 +17,9 @@ using Tilted = std::vector<std::unique_ptr<TiltedLoss>>;
 /// P(L = inf): 1 - Π (1 - d_i)^{n_i}.
 [[nodiscard]] Bracket infinite_mass(const Composition& parts);
 
+/// An upper bound of every finite loss of the composition: beyond it δ is the infinite mass alone.
+[[nodiscard]] double largest_loss(const Composition& parts);
+
 /// What a line left of 0 starts from: 1, less all mass that the transform may have left out.
 [[nodiscard]] inline Bracket mass_left_of_zero(Bracket infinite_mass) {
     return 1 - Bracket(0, (Bracket(infinite_mass.upper) - infinite_mass.lower).upper);

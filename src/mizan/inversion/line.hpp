@@ -2,9 +2,9 @@
 #pragma once
 
 #include <optional>
-#include <vector>
 
 #include "mizan/inversion/composition.hpp"
+#include "mizan/inversion/node_sum.hpp"
 
 namespace mizan::inversion {
 
@@ -52,29 +52,16 @@ public:
     [[nodiscard]] Estimate estimate(double epsilon) const;
 
     [[nodiscard]] double c() const { return c_; }
-    [[nodiscard]] std::size_t nodes() const { return modulus_.size(); }
+    [[nodiscard]] std::size_t nodes() const { return sum_.size(); }
 
 private:
     Line() = default;
 
-    // So far from the centre that all phases are lost to rounding.
-    [[nodiscard]] bool is_out_of_reach(double shift) const {
-        const double error = phase_error_ * (shift < 0 ? -shift : shift);
-        return !(error <= modulus_sum_);
-    }
-
-    double c_ = 0, step_ = 0;
+    double c_ = 0;
     Bracket infinite_mass_ = 0;
-    Bracket log_moment_ = 0;  // K(c)
     Aliases aliases_{0, 1, 0, 0, 0};
-    Bracket centre_ = 0;
     double tail_ = 0;  // what the nodes left out, over e^{K(c) - cε}
-
-    // Node k contributes modulus·cos(angle + ω_k (centre - ε)), ω_k = k·step.
-    std::vector<double> modulus_, angle_;
-    double modulus_sum_ = 0;  // Σ modulus
-    double error_ = 0;        // bound of the error of Σ, and
-    double phase_error_ = 0;  // per unit of |centre - ε|
+    NodeSum sum_;
 };
 
 }  // namespace mizan::inversion

@@ -4,10 +4,12 @@
 #include <cstddef>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "mizan/numeric/bracket.hpp"
+#include "mizan/units/quantity.hpp"
 
 namespace mizan::inversion {
 
@@ -110,6 +112,18 @@ struct Cumulants {
     double variance;
 };
 
+/// What is known of the law of a loss beyond the real axis: L = least + ℓ with ℓ > 0 and
+/// dP = f(ℓ) dℓ, where f is analytic near every ray from 0 to a complex ℓ with Re ℓ > 0 and
+/// |Im ℓ| = y < √2; and with ψ = |arg ℓ|, along that ray,
+///
+///     ∫ e^{-Re ℓ} |f(ℓ) dℓ|  ≤  e^{least + spread (ψ + y)²/2} / (1 - y²/2).
+///
+/// P and Q have the same null sets, so that E_P[e^{-L}] = 1.
+struct Continuation {
+    Bracket least;
+    double spread;
+};
+
 /// One mechanism, one direction. Immutable; safe to share between threads.
 class LossTransform {
 public:
@@ -118,6 +132,12 @@ public:
     /// P(L = inf). Mass of which it is not known whether its loss is infinite lies between the two
     /// ends; the transform may leave it out.
     [[nodiscard]] virtual Bracket infinite_mass() const = 0;
+
+    /// An upper bound of every finite loss.
+    [[nodiscard]] virtual double largest_loss() const { return infinity; }
+
+    /// Empty where none is known.
+    [[nodiscard]] virtual std::optional<Continuation> continuation() const { return std::nullopt; }
 
     /// K(c) for real c ≥ -1; upper = inf where it is infinite or too large to tell.
     /// K(0) = log(1 - infinite_mass), and M(-1) is what Q gives to where P is not 0.

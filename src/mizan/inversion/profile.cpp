@@ -33,11 +33,14 @@ std::optional<SmoothedLine> smoothed_along(const Composition& parts, const Conto
     return std::nullopt;
 }
 
-// Newton's method on log δ finds about where the line falls to `delta`; each end of the result is
-// then accepted only by evaluating δ there.
+// Newton's method on log δ finds about where the line falls to `delta`.
+struct Root {
+    double epsilon, slope;
+};
+
 template <class Curve>
-Bracket least_epsilon(const Curve& line, double guess, double delta, double infinite_mass) {
-    if (line.delta(0).upper <= delta) return 0;
+Root near_root(const Curve& line, double guess, double delta, double infinite_mass,
+               double precision) {
     double low = 0, high = infinity, epsilon = std::max(guess, 0.0), slope = 0;
     for (int round = 0; round < 60; ++round) {
         const Line::Estimate at = line.estimate(epsilon);
@@ -50,9 +53,17 @@ Bracket least_epsilon(const Curve& line, double guess, double delta, double infi
         }
         const double moved = std::abs(next - epsilon);
         epsilon = next;
-        if (moved <= 1e-13 * epsilon || !(high > low)) break;
+        if (moved <= precision * epsilon || !(high > low)) break;
     }
+    return {epsilon, slope};
+}
 
+// Each end of the result is accepted only by evaluating δ there.
+template <class Curve>
+Bracket least_epsilon(const Curve& line, double guess, double delta, double infinite_mass) {
+    if (line.delta(0).upper <= delta) return 0;
+    const Root root = near_root(line, guess, delta, infinite_mass, 1e-13);
+    const double epsilon = root.epsilon, slope = root.slope;
     const Bracket there = line.delta(epsilon);
     const double least = std::max(epsilon, 1e-300) * 1e-15;
     const auto offset = [&](double miss) { return std::max(least, 1.1 * miss / -slope); };
@@ -74,6 +85,46 @@ Bracket least_epsilon(const Curve& line, double guess, double delta, double infi
     return found;
 }
 
+// Few enough runs that a filter may help.
+constexpr double few_runs = 100;
+
+// The errors of filtered lines, relative to δ: for an answer, and for finding where it is.
+constexpr double filtered_tolerance = 3e-11, rough_tolerance = 1e-2;
+
+// A filtered line, where one is known to take fewer nodes than a plain one.
+std::optional<FilteredContour> filtered(const Composition& parts, const Contour& contour,
+                                        double log_delta) {
+    double runs = 0;
+    for (const Part& part : parts) runs += part.count;
+    if (runs > few_runs) return std::nullopt;
+    return filtered_contour(parts, contour, log_delta, filtered_tolerance);
+}
+
+std::size_t nodes_worth_trying(const std::optional<FilteredContour>& instead) {
+    constexpr auto most = static_cast<double>(max_nodes);
+    return static_cast<std::size_t>(instead ? std::min(most, 2 * instead->nodes()) : most);
+}
+
+// The line near the ε at which δ is reached. The first guess, from the saddle, can be far off where
+// rare large losses decide.
+std::optional<FilteredLine> filtered_near(const Composition& parts, Contour contour, double delta) {
+    for (int round = 0; round < 5; ++round) {
+        const auto rough = filtered_contour(parts, contour, std::log(delta), rough_tolerance);
+        if (!rough) break;
+        const auto line = FilteredLine::along(parts, *rough, rough_tolerance, max_nodes);
+        if (!line) break;
+        const double last = contour.epsilon;
+        const double epsilon = near_root(*line, last, delta, 0, 1e-3).epsilon;
+        const auto next = contour_at_epsilon(parts, epsilon, filtered_tolerance);
+        if (!next || !(next->c > 0)) break;
+        contour = *next;
+        if (std::abs(epsilon - last) < 0.02 * epsilon) break;
+    }
+    const auto there = filtered(parts, contour, std::log(delta));
+    if (!there) return std::nullopt;
+    return FilteredLine::along(parts, *there, filtered_tolerance, max_nodes);
+}
+
 }  // namespace
 
 Profile::Profile(Composition parts)
@@ -81,9 +132,13 @@ Profile::Profile(Composition parts)
 
 Bracket Profile::delta(double epsilon) {
     if (parts_.empty()) return -expm1(Bracket(std::min(epsilon, 0.0)));  // no loss at all
-    if (epsilon == infinity) return infinite_mass_;
+    if (epsilon == infinity || epsilon >= largest_loss(parts_)) return infinite_mass_;
     Bracket best(infinite_mass_.lower, 1);
     for (const Line& line : lines_) {
+        best = intersect(best, line.delta(epsilon));
+        if (relative_width(best) < content) return best;
+    }
+    for (const FilteredLine& line : filtered_lines_) {
         best = intersect(best, line.delta(epsilon));
         if (relative_width(best) < content) return best;
     }
@@ -93,10 +148,22 @@ Bracket Profile::delta(double epsilon) {
     }
     const auto contour = contour_at_epsilon(parts_, epsilon, tolerance);
     if (!contour) return best;
-    if (auto line = Line::along(parts_, *contour, tolerance, max_nodes)) {
+    auto instead = filtered(parts_, *contour, log_delta_at(parts_, *contour));
+    if (auto line = Line::along(parts_, *contour, tolerance, nodes_worth_trying(instead))) {
         best = intersect(best, line->delta(epsilon));
         lines_.push_back(*std::move(line));
-    } else if (auto smoothed = smoothed_along(parts_, *contour)) {
+        return best;
+    }
+    for (int round = 0; instead && round < 2; ++round) {
+        auto line = FilteredLine::along(parts_, *instead, filtered_tolerance, max_nodes);
+        if (!line) break;
+        best = intersect(best, line->delta(epsilon));
+        filtered_lines_.push_back(*std::move(line));
+        if (relative_width(best) < content || !(best.middle() > 0)) return best;
+        instead = filtered(parts_, *contour, std::log(best.middle()));
+    }
+    if (!filtered_lines_.empty() && relative_width(best) < 1e3 * content) return best;
+    if (auto smoothed = smoothed_along(parts_, *contour)) {
         best = intersect(best, smoothed->delta(epsilon));
         smoothed_lines_.push_back(*std::move(smoothed));
     }
@@ -120,9 +187,14 @@ Bracket Profile::epsilon(Delta delta) {
         if (!(contour->epsilon > 0)) contour = contour_at_epsilon(parts_, 0, tolerance);
         if (!contour) break;
         const double guess = contour->epsilon, never = infinite_mass_.middle();
-        if (auto line = Line::along(parts_, *contour, tolerance, max_nodes)) {
+        const auto instead = filtered(parts_, *contour, std::log(target));
+        if (auto line = Line::along(parts_, *contour, tolerance, nodes_worth_trying(instead))) {
             best = intersect(best, least_epsilon(*line, guess, target, never));
             lines_.push_back(*std::move(line));
+        } else if (auto few = instead ? filtered_near(parts_, *contour, target) : std::nullopt) {
+            best = intersect(best, least_epsilon(*few, few->epsilon(), target, never));
+            filtered_lines_.push_back(*std::move(few));
+            narrow = 1e3 * content;
         } else if (auto smoothed = smoothed_along(parts_, *contour)) {
             best = intersect(best, least_epsilon(*smoothed, guess, target, never));
             smoothed_lines_.push_back(*std::move(smoothed));
@@ -137,6 +209,7 @@ Bracket Profile::epsilon(Delta delta) {
 }
 
 double Profile::chernoff(double epsilon) const {
+    if (epsilon >= largest_loss(parts_)) return std::min(1.0, infinite_mass_.upper);
     const auto tilt = tilt_at_epsilon(parts_, epsilon);
     if (!tilt) return 1;
     const Bracket c = *tilt, log_kappa = c * log(c) - (1 + c) * log1p(c);

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "mizan/inversion/filtered_line.hpp"
 #include "mizan/inversion/line.hpp"
 #include "mizan/inversion/smoothed_line.hpp"
 #include "mizan/units/quantity.hpp"
@@ -24,10 +25,14 @@ public:
     /// An upper bound of delta(epsilon) that takes no line: e^{K(c) - cε} κ(c) with the best c found.
     [[nodiscard]] double chernoff(double epsilon) const;
 
+    /// Whether an answer so far took a filtered line.
+    [[nodiscard]] bool is_filtered() const { return !filtered_lines_.empty(); }
+
 private:
     Composition parts_;
     Bracket infinite_mass_ = 0;
     std::vector<Line> lines_;
+    std::vector<FilteredLine> filtered_lines_;  // used where they decay slowly
     std::vector<SmoothedLine> smoothed_lines_;  // used where no line decays
 };
 

@@ -130,7 +130,7 @@ TiltedSampledGaussian::Nodes TiltedSampledGaussian::make_nodes() const {
     const double points_on_axis = static_cast<double>(on_axis.size);
     const double points_on_path = points_on_axis * on_axis.step / rule.step;
     if (points_on_axis < SampledGaussianGrid::most_points &&
-        !(points_on_axis > points_on_path * std::max(24.0, 100 / spread))) {
+        !(points_on_axis > points_on_path * std::max(4.0, 100 / spread))) {
         return centred_points(on_axis);
     }
     return shifted_points(rule, digits, use_.accuracy);

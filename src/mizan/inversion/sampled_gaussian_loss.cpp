@@ -30,6 +30,17 @@ public:
 
     [[nodiscard]] Bracket infinite_mass() const override { return 0; }
 
+    // -log w is less than -log(1 - q).
+    [[nodiscard]] double largest_loss() const override {
+        return direction_ == Direction::add ? (-log1p(-Bracket(rate_))).upper : infinity;
+    }
+
+    // docs/few-runs.md
+    [[nodiscard]] std::optional<Continuation> continuation() const override {
+        if (direction_ == Direction::add || !is_moderate()) return std::nullopt;
+        return Continuation{log1p(-Bracket(rate_)), square(Bracket(sigma_)).upper};
+    }
+
     [[nodiscard]] Bracket log_moment(double c) const override { return log_moment(c, all_digits); }
     [[nodiscard]] double log_moment_bound(double c) const override {
         return log_moment(c, few_digits).upper;

@@ -130,6 +130,18 @@ RC_GTEST_PROP(SampledGaussianLoss, CumulantsAreSlopesOfTheLogMoment, ()) {
     RC_ASSERT(k.variance > 0);
 }
 
+// No output is less likely than 1 - q times what it was before the record came.
+RC_GTEST_PROP(SampledGaussianLoss, LossesOfAnAddedRecordEnd, ()) {
+    const double q = *support::log_uniform(1e-4, 0.9), noise = *support::log_uniform(0.4, 8);
+    const double count = *rc::gen::inRange(1, 50);
+    const double end = -count * std::log1p(-q);
+    const Profile profile({{sampled_gaussian_loss(q, noise, Direction::add), count}});
+    RC_ASSERT(profile.chernoff(end * (1 + 1e-14)) == 0);
+    const double largest = sampled_gaussian_loss(q, noise, Direction::add)->largest_loss();
+    RC_ASSERT(oracle::contains({largest * (1 - 1e-14), largest}, -log1p(-Real(q))));
+    RC_ASSERT(sampled_gaussian_loss(q, noise, Direction::remove)->largest_loss() == infinity);
+}
+
 TEST(SampledGaussianLoss, WithoutSamplingIsTheGaussian) {
     EXPECT_EQ(sampled_gaussian_loss(1, 2, Direction::add)->log_moment(4), Bracket(2.5));
     EXPECT_EQ(sampled_gaussian_loss(0, 2, Direction::remove)->log_moment(4), Bracket(0));

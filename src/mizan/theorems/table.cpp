@@ -9,7 +9,7 @@ namespace mizan {
 
 namespace {
 
-constexpr std::array<Theorem, 139> table{{
+constexpr std::array<Theorem, 140> table{{
     {"Mironov17 D3",
      "Rényi divergence",
      "D_α(P‖Q) = log(Σ p^α q^(1-α)) / (α - 1) for 1 < α < ∞, D_1 = Σ p log(p/q), D_∞ = max over p > 0 of log(p/q)",
@@ -1329,6 +1329,16 @@ constexpr std::array<Theorem, 139> table{{
      "inversion::SmoothedLine",
      "mizan/inversion/smoothed_line.hpp",
      "SmoothedLine.BracketsExactSums",
+     ""},
+    {"Mizan26 T3",
+     "the profile from low frequencies",
+     "Let L be the sum of n independent losses with least sum λ, each with a law f(ℓ) dℓ of ℓ = L_i - λ_i that goes on as `Continuation` says with spread s_i, and let E_P[e^{-L}] = 1. Then δ is analytic for |z - ε| < r, where r < min(ε - λ, √2), and there |δ(z)| ≤ 4 e^{ε+r+Σ s_i(θ+r)²/2} (1-r²/2)^{-n}, sin θ = r/(ε-λ). For ψ a filter of order J, width μ and norm p, (h/2π) Σ_k F(c + ikh) ψ(kh) differs from δ(ε) + 1/(e^{cΛ}-1) - e^ε/(e^{(c+1)Λ}-1) by at most the five terms of docs/few-runs.md",
+     "c > 0, ε ≥ 0, M(c) < ∞",
+     "exact; rounding, truncation, aliases and the filter are inside the bracket",
+     "Mizan26 (docs/few-runs.md, with proof)",
+     "inversion::FilteredLine",
+     "mizan/inversion/filtered_line.hpp",
+     "FilteredLine.BracketsWhatTwoRunsCost",
      ""},
     {"Mizan26 S1",
      "Rényi divergence on Poisson samples",

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/inversion/node_sum.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "mizan/units/quantity.hpp"
+
+namespace mizan::inversion {
+
+namespace {
+
+constexpr double unit = 0x1p-53;  // relative error of one rounded operation
+constexpr std::size_t block = 256;
+
+// Σ over blocks of Σ within each: no number takes part in more than so many additions.
+double additions(std::size_t nodes) {
+    return static_cast<double>(std::min(nodes, block + nodes / block + 1));
+}
+
+template <class Term>
+double blockwise(std::size_t nodes, Term term) {
+    double sum = 0;
+    for (std::size_t begin = 0; begin < nodes; begin += block) {
+        double partial = 0;
+        const std::size_t end = std::min(begin + block, nodes);
+        for (std::size_t k = begin; k < end; ++k) partial += term(k);
+        sum += partial;
+    }
+    return sum;
+}
+
+}  // namespace
+
+// Rounding, in units u = 2^-53 (docs/inversion.md): exp 8, the moduli of s and s+1 with the
+// quotient 6, both arguments 30 each, the sum of three angles 2 (|imag| + 7), the cosine 8 and
+// the product 1; and for the shift by ω (centre - ε) 3 |ω (centre - ε)|.
+NodeSum::NodeSum(const Composition& parts, const Tilted& tilted, double c, double step,
+                 std::size_t nodes, const Filter* filter)
+    : c_{c}, step_{step}, modulus_(nodes), angle_(nodes) {
+    std::vector<double> real(nodes), imag(nodes), error(nodes);
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        const double count = parts[i].count;
+        log_moment_ += count * tilted[i]->log_moment();
+        centre_ += count * Bracket(tilted[i]->centre());
+    }
+    add_log_characteristics(parts, tilted, step, 0, {real, imag, error});
+
+    const double radius = centre_.width();
+    for (std::size_t k = 0; k < nodes; ++k) {
+        const double omega = step * static_cast<double>(k);
+        modulus_[k] = std::exp(real[k]) / (std::hypot(c, omega) * std::hypot(c + 1, omega)) *
+                      (k == 0 ? 0.5 : 1.0);
+        angle_[k] = imag[k] - std::atan2(omega, c) - std::atan2(omega, c + 1);
+        error[k] = std::expm1(error[k]) + omega * radius + unit * (128 + 4 * std::abs(imag[k]));
+    }
+    if (filter != nullptr) filter->apply(step, modulus_, error);
+    for (std::size_t k = 0; k < nodes; ++k) {
+        modulus_sum_ += modulus_[k];
+        error_ += modulus_[k] * error[k];
+        phase_error_ += modulus_[k] * step * static_cast<double>(k) * 4 * unit;
+    }
+    const double summation = additions(nodes) * unit * 2;
+    const double sloppiness = 1 + static_cast<double>(nodes) * unit * 2 + 1e-12;  // of these sums
+    const double underflow = static_cast<double>(nodes) * 0x1p-1060;  // moduli too small for u
+    error_ = (error_ + summation * modulus_sum_ + underflow) * sloppiness;
+    phase_error_ *= sloppiness;
+}
+
+bool NodeSum::is_affordable(double work_per_node, std::size_t nodes) {
+    constexpr double most_additions = 1e8;
+    return work_per_node * static_cast<double>(nodes) <= most_additions;
+}
+
+bool NodeSum::finite() const { return std::isfinite(error_) && std::isfinite(modulus_sum_); }
+
+bool NodeSum::is_out_of_reach(double shift) const {
+    return !(phase_error_ * std::abs(shift) <= modulus_sum_);
+}
+
+Bracket NodeSum::scale(double epsilon) const { return exp(log_moment_ - c_ * Bracket(epsilon)); }
+
+std::optional<NodeSum::Estimate> NodeSum::estimate(double epsilon) const {
+    const double shift = centre_.middle() - epsilon;
+    if (is_out_of_reach(shift)) return std::nullopt;
+    double sum = 0, slope = 0;
+    for (std::size_t k = 0; k < modulus_.size(); ++k) {
+        const double omega = step_ * static_cast<double>(k), angle = angle_[k] + omega * shift;
+        const double real = modulus_[k] * std::cos(angle), imag = modulus_[k] * std::sin(angle);
+        sum += real;
+        slope += omega * imag - c_ * real;  // d/dε of e^{-sε} is -s e^{-sε}
+    }
+    const double factor =
+        step_ / constant::pi().lower * std::exp(log_moment_.middle() - c_ * epsilon);
+    return Estimate{factor * sum, factor * slope};
+}
+
+std::optional<Bracket> NodeSum::at(double epsilon) const {
+    const double shift = centre_.middle() - epsilon;
+    if (is_out_of_reach(shift)) return std::nullopt;
+    const double sum = blockwise(modulus_.size(), [&](std::size_t k) {
+        return modulus_[k] * std::cos(angle_[k] + step_ * static_cast<double>(k) * shift);
+    });
+    const double error = (error_ + phase_error_ * std::abs(shift)) * (1 + 4 * unit);
+    if (!std::isfinite(sum) || !std::isfinite(error)) return std::nullopt;
+    return scale(epsilon) *
+           (Bracket(step_) / constant::pi() * (Bracket(sum) + Bracket(-error, error)));
+}
+
+}  // namespace mizan::inversion

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "mizan/inversion/composition.hpp"
+#include "mizan/inversion/filter.hpp"
+
+namespace mizan::inversion {
+
+/// The sum of a trapezoidal rule on the line Re s = c: with F(s) = M(s) e^{-sε}/(s(s+1)),
+///
+///     (h/2π) Σ_{|k|<N} F(c + ikh) ψ(kh),
+///
+/// where ψ is 1 or a filter. The nodes are computed once and serve every ε.
+class NodeSum {
+public:
+    NodeSum() = default;
+    NodeSum(const Composition& parts, const Tilted& tilted, double c, double step,
+            std::size_t nodes, const Filter* filter = nullptr);
+
+    /// Whether so many nodes take no more than some tenths of a second.
+    [[nodiscard]] static bool is_affordable(double work_per_node, std::size_t nodes);
+
+    /// Empty so far from the centre of the losses that rounding has eaten all phases.
+    [[nodiscard]] std::optional<Bracket> at(double epsilon) const;
+
+    /// The same in plain numbers, with the derivative by ε: for searching.
+    struct Estimate {
+        double value;
+        double slope;
+    };
+    [[nodiscard]] std::optional<Estimate> estimate(double epsilon) const;
+
+    /// e^{K(c) - cε}.
+    [[nodiscard]] Bracket scale(double epsilon) const;
+
+    [[nodiscard]] Bracket log_moment() const { return log_moment_; }
+    [[nodiscard]] double centre() const { return centre_.middle(); }
+    [[nodiscard]] std::size_t size() const { return modulus_.size(); }
+    [[nodiscard]] bool finite() const;
+
+private:
+    [[nodiscard]] bool is_out_of_reach(double shift) const;
+
+    double c_ = 0, step_ = 0;
+    Bracket log_moment_ = 0;  // K(c)
+    Bracket centre_ = 0;
+
+    // Node k contributes modulus·cos(angle + ω_k (centre - ε)), ω_k = k·step.
+    std::vector<double> modulus_, angle_;
+    double modulus_sum_ = 0;  // Σ modulus
+    double error_ = 0;        // bound of the error of Σ, and
+    double phase_error_ = 0;  // per unit of |centre - ε|
+};
+
+}  // namespace mizan::inversion
