@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "mizan/account/calibrate.hpp"
-
 #include <iostream>
 
 #include <fmt/format.h>
 
+#include "mizan/account/shares.hpp"
+
 #include "cli/command.hpp"
 #include "cli/format.hpp"
 #include "cli/question.hpp"
+#include "cli/text.hpp"
 #include "io/answer.hpp"
 #include "io/expression.hpp"
+#include "io/json.hpp"
 #include "io/template.hpp"
 
 namespace mizan::cli {
@@ -18,7 +20,8 @@ namespace {
 struct Options {
     QuestionOptions question;
     std::optional<Probability> advantage, true_positives, false_positives;
-    std::string program;
+    std::vector<std::string> programs;
+    std::vector<Positive> weights;
     bool json = false;
 };
 
@@ -91,41 +94,91 @@ struct CostToJson {
     }
 };
 
+Json::Object cost_to_json(const Target& target, const Bracket& cost) {
+    return std::visit(CostToJson{mizan::to_json(cost)}, target.keep);
+}
+
 Json::Object to_json(const Unknown& unknown, const Target& target, const Calibration& found) {
     Json::Object object{{"unknown", unknown.name},
                         {"parameter", found.parameter},
                         {"limit", found.limit},
                         {"tolerance", found.tolerance},
                         {"program", print_expression(found.program)}};
-    for (auto& member : std::visit(CostToJson{mizan::to_json(found.cost)}, target.keep)) {
-        object.push_back(std::move(member));
-    }
+    for (auto& member : cost_to_json(target, found.cost)) object.push_back(std::move(member));
     return object;
 }
 
-Status run(const Options& options, std::ostream& out) {
-    const auto [relation, program] = read_template(options.program, options.question.relation);
-    const Target target = target_of(options, relation);
-    const auto result = calibrate(program, target);
+void write_for_people(std::ostream& out, const std::vector<Share>& shares, const Target& target,
+                      const SharedCalibration& found) {
+    Rows rows{{"weight", "unknown", "program", "alone"}};
+    for (std::size_t i = 0; i < shares.size(); ++i) {
+        rows.push_back({shortest(shares[i].weight.value()), shares[i].program.unknown().name,
+                        print_expression(found.shares[i].program),
+                        format_between(found.shares[i].cost)});
+    }
+    out << aligned(rows);
+    out << fmt::format("together: {}\n", print_expression(found.program));
+    out << fmt::format("{}: {}\n", target.unit(), format_between(found.cost));
+}
+
+Json::Object to_json(const std::vector<Share>& shares, const Target& target,
+                     const SharedCalibration& found) {
+    Json::Array all;
+    for (std::size_t i = 0; i < shares.size(); ++i) {
+        Json::Object share{{"weight", shares[i].weight.value()}};
+        for (auto& member : to_json(shares[i].program.unknown(), target, found.shares[i])) {
+            share.push_back(std::move(member));
+        }
+        all.emplace_back(std::move(share));
+    }
+    Json::Object object{{"shares", std::move(all)}, {"program", print_expression(found.program)}};
+    for (auto& member : cost_to_json(target, found.cost)) object.push_back(std::move(member));
+    return object;
+}
+
+// Writes what was found for `asked`, one unknown or several shares, or why nothing was.
+template <class Asked, class Found>
+Status show(const Options& options, std::ostream& out, const Asked& asked, const Target& target,
+            const std::variant<Found, Refusal>& result) {
     if (const auto* refusal = std::get_if<Refusal>(&result)) {
         std::cerr << "mizan: no value will do: " << refusal->reason << '\n';
         return Status::negative;
     }
-    const auto& found = std::get<Calibration>(result);
+    const auto& found = std::get<Found>(result);
     if (options.json) {
-        out << to_pretty_text(to_json(program.unknown(), target, found)) << '\n';
+        out << to_pretty_text(to_json(asked, target, found)) << '\n';
     } else {
-        write_for_people(out, program.unknown(), target, found);
+        write_for_people(out, asked, target, found);
     }
     return Status::done;
 }
 
+Status run(const Options& options, std::ostream& out) {
+    const std::size_t count = options.programs.size();
+    if (count == 0) throw InputError("a program is required");
+    if (!options.weights.empty() && options.weights.size() != count) {
+        throw InputError(fmt::format("--weights: expected one for each of {} programs, got {}",
+                                     count, options.weights.size()));
+    }
+    std::vector<Share> shares;
+    std::optional<Relation> relation = options.question.relation;
+    for (const std::string& text : options.programs) {
+        auto document = read_template(text, relation);
+        if (is_json(text)) relation = document.relation;
+        const auto weight = options.weights.empty() ? Positive{1} : options.weights[shares.size()];
+        shares.push_back({std::move(document.program), weight});
+    }
+    const Target target = target_of(options, relation.value_or(Relation::add_or_remove_one));
+    if (count > 1) return show(options, out, shares, target, calibrate(shares, target));
+    const ProgramTemplate& program = shares.front().program;
+    return show(options, out, program.unknown(), target, calibrate(program, target));
+}
+
 Run setup(Arguments& arguments) {
     auto options = std::make_shared<Options>();
-    arguments.add_text("program", options->program, "PROGRAM",
-                       "An expression with one ? in place of a number or count, or JSON with one "
-                       "\"?\"",
-                       Need::required);
+    arguments.add_words("program", options->programs, "PROGRAM",
+                        "An expression with one ? in place of a number or count, or JSON with one "
+                        "\"?\"; several share what is to be kept");
     arguments.add_number(
         "--epsilon", [options](double x) { options->question.epsilon = Epsilon{x}; },
         "The epsilon to keep");
@@ -141,6 +194,15 @@ Run setup(Arguments& arguments) {
     arguments.add_number(
         "--false-positive-rate", [options](double x) { options->false_positives = Probability{x}; },
         "… that finds it this often where it is not");
+    arguments.add_numbers(
+        "--weights",
+        [options](double x) {
+            if (!domain::Positive::contains(x)) {
+                throw DomainError("--weights", domain::Positive::rule, x);
+            }
+            options->weights.emplace_back(x);
+        },
+        "Of several programs: what each costs alone is proportional to its weight; default 1,1,…");
     add_neighbours(arguments, options->question);
     arguments.add_flag("--json", options->json, "The result as an object");
     return [options](std::ostream& out) { return run(*options, out); };

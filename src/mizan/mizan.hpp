@@ -18,6 +18,7 @@
 #include "mizan/account/inverted.hpp"
 #include "mizan/account/question.hpp"
 #include "mizan/account/release.hpp"
+#include "mizan/account/shares.hpp"
 #include "mizan/account/target.hpp"
 #include "mizan/compose/advanced.hpp"
 #include "mizan/compose/basic.hpp"

@@ -22,6 +22,30 @@ struct Level {
     double operator()(const TruePositiveRate& keep) const { return keep.most.value(); }
 };
 
+struct LeastLevel {
+    double operator()(const TruePositiveRate& keep) const {
+        return keep.false_positive_rate.value();
+    }
+    template <class Other>
+    double operator()(const Other&) const {
+        return 0;
+    }
+};
+
+struct WithLevel {
+    double level;
+
+    void operator()(ApproxDP& keep) const {
+        if (is_about_delta(keep)) {
+            keep.delta = Delta{level};
+        } else {
+            keep.epsilon = Epsilon{level};
+        }
+    }
+    void operator()(Advantage& keep) const { keep.most = level; }
+    void operator()(TruePositiveRate& keep) const { keep.most = level; }
+};
+
 struct Unit {
     std::string operator()(const ApproxDP& keep) const {
         return is_about_delta(keep) ? "delta at epsilon 0"
@@ -57,6 +81,14 @@ struct Cost {
 }  // namespace
 
 double Target::level() const { return std::visit(Level{}, keep); }
+
+double Target::least_level() const { return std::visit(LeastLevel{}, keep); }
+
+Target Target::with_level(double level) const {
+    Target other = *this;
+    std::visit(WithLevel{level}, other.keep);
+    return other;
+}
 
 std::string Target::unit() const { return std::visit(Unit{}, keep); }
 

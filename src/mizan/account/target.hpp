@@ -32,6 +32,12 @@ struct Target {
     /// The most that the cost may be: an epsilon, a delta or a rate.
     [[nodiscard]] double level() const;
 
+    /// The level that is kept by whoever says nothing: 0, or the false-positive rate of a test.
+    [[nodiscard]] double least_level() const;
+
+    /// The same kind of target with another level.
+    [[nodiscard]] Target with_level(double level) const;
+
     /// What the cost is, for people: "epsilon at delta 1e-05".
     [[nodiscard]] std::string unit() const;
 };

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/account/shares.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "mizan/numeric/crossing.hpp"
+
+namespace mizan {
+
+namespace {
+
+class Sharing {
+public:
+    Sharing(const std::vector<Share>& shares, const Target& target)
+        : shares_{shares}, target_{target} {
+        for (const Share& share : shares) heaviest_ = std::max(heaviest_, share.weight.value());
+    }
+
+    std::variant<SharedCalibration, Refusal> run() {
+        const double level = target_.level(), least = target_.least_level();
+        const double whole = level - least;  // more than that no program may cost alone
+        const auto count = static_cast<double>(shares_.size());
+        const CrossingSearch range{.low_end = 0,
+                                   .high_end = whole,
+                                   .start = whole / std::sqrt(count),
+                                   .is_whole = false,
+                                   .tolerance = 1e-9};
+        const Crossing found = find_crossing(
+            [&](double part) {
+                const auto all = at(part);
+                // What does not fit into its share asks for a larger one.
+                return std::holds_alternative<Refusal>(all)
+                           ? 0
+                           : std::get<SharedCalibration>(all).cost.upper;
+            },
+            level, range);
+        if (!found.within) return Refusal{"no part of the budget is small enough to be shared"};
+        return at(*found.within);
+    }
+
+private:
+    // Every program alone within its share, where the heaviest has `part` of the budget.
+    [[nodiscard]] std::variant<SharedCalibration, Refusal> at(double part) const {
+        std::vector<Calibration> all;
+        std::vector<Program> programs;
+        for (const Share& share : shares_) {
+            const double own = part * (share.weight.value() / heaviest_);
+            auto found = calibrate(share.program, target_.with_level(target_.least_level() + own));
+            if (auto* refusal = std::get_if<Refusal>(&found)) {
+                return Refusal{"share " + std::to_string(all.size() + 1) + ": " + refusal->reason};
+            }
+            all.push_back(std::get<Calibration>(std::move(found)));
+            programs.push_back(all.back().program);
+        }
+        Program together = sequence(std::move(programs));
+        const Bracket found = cost(together, target_);
+        return SharedCalibration{std::move(all), std::move(together), found};
+    }
+
+    const std::vector<Share>& shares_;
+    const Target& target_;
+    double heaviest_ = 0;
+};
+
+}  // namespace
+
+std::variant<SharedCalibration, Refusal> calibrate(const std::vector<Share>& shares,
+                                                   const Target& target) {
+    if (shares.empty()) throw InputError("a budget is shared by at least one program, got none");
+    if (!std::isfinite(target.level())) throw InputError("only a finite budget can be shared");
+    return Sharing(shares, target).run();
+}
+
+}  // namespace mizan
