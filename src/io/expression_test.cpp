@@ -36,6 +36,10 @@ TEST(Expression, ReadsEveryEventWithNamesAndWithout) {
     EXPECT_EQ(parse_expression("discrete_laplace(0.5, 3)"), steps);
     EXPECT_EQ(parse_expression("discrete_laplace(sensitivity=3, noise_parameter=0.5)"), steps);
     EXPECT_EQ(parse_expression("discrete_laplace(a=0.5, sensitivity=3)"), steps);
+    const Program whole = DiscreteGaussian{.sigma = 2, .sensitivity = 3};
+    EXPECT_EQ(parse_expression("discrete_gaussian(2, 3)"), whole);
+    EXPECT_EQ(parse_expression("discrete_gaussian(sensitivity=3, σ=2)"), whole);
+    EXPECT_EQ(parse_expression("discrete_gaussian(2)"), DiscreteGaussian{2});
     EXPECT_EQ(parse_expression("randomized_response(0.25)"), RandomizedResponse{0.25});
     const Program buckets = BucketRandomizedResponse{.noise_parameter = 0.5, .num_buckets = 4};
     EXPECT_EQ(parse_expression("randomized_response(num_buckets=4, noise_parameter=0.5)"), buckets);
@@ -105,10 +109,11 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         BadExpression{"laplase(10)",
                       "unknown mechanism 'laplase' at column 1; did you mean 'laplace'?"},
-        BadExpression{"gaussian(1) + banana(1)",
-                      "unknown mechanism 'banana' at column 15; there are gaussian, laplace, "
-                      "discrete_laplace, randomized_response, pure, approximate, zcdp, cdp, renyi, "
-                      "gdp, pair, poisson, group, post"},
+        BadExpression{
+            "gaussian(1) + banana(1)",
+            "unknown mechanism 'banana' at column 15; there are gaussian, laplace, "
+            "discrete_gaussian, discrete_laplace, randomized_response, pure, approximate, "
+            "zcdp, cdp, renyi, gdp, pair, poisson, group, post"},
         BadExpression{
             "10 * tree(1)",
             "'tree' at column 6 is not available in this version; available: "
@@ -153,10 +158,11 @@ INSTANTIATE_TEST_SUITE_P(
         BadExpression{"approximate(ε=1, δ=1.5)", "delta must be in [0, 1], got 1.5 at column 18"},
         BadExpression{"gaussian(1e999)",
                       "number '1e999' lies beyond the range of a double at column 10"},
-        BadExpression{"gaussian(nan)",
-                      "unknown mechanism 'nan' at column 10; there are gaussian, laplace, "
-                      "discrete_laplace, randomized_response, pure, approximate, zcdp, cdp, renyi, "
-                      "gdp, pair, poisson, group, post"},
+        BadExpression{
+            "gaussian(nan)",
+            "unknown mechanism 'nan' at column 10; there are gaussian, laplace, "
+            "discrete_gaussian, discrete_laplace, randomized_response, pure, approximate, "
+            "zcdp, cdp, renyi, gdp, pair, poisson, group, post"},
         BadExpression{"gaussian(10k)", "expected the end of the number at column 12, found 'k'"},
         BadExpression{"gaussian(1.2.3)", "expected the end of the number at column 13, found '.'"},
         BadExpression{"gaussian(1e)", "expected digits of the exponent at column 12, found ')'"},

@@ -137,7 +137,8 @@ INSTANTIATE_TEST_SUITE_P(
         BadDocument{
             R"({"type": "NoOpDpEvent"})",
             "'NoOpDpEvent' at $.type is not available in this version; available: "
-            "GaussianDpEvent, LaplaceDpEvent, DiscreteLaplaceDpEvent, RandomizedResponseDpEvent, "
+            "GaussianDpEvent, LaplaceDpEvent, DiscreteGaussianDpEvent, DiscreteLaplaceDpEvent, "
+            "RandomizedResponseDpEvent, "
             "EpsilonDeltaDpEvent, ZCDpEvent, ConcentratedDpEvent, RenyiDpEvent, "
             "GaussianDifferentialPrivacyDpEvent, DistributionPairDpEvent, PoissonSampledDpEvent, "
             "GroupDpEvent, PostProcessedDpEvent, SelfComposedDpEvent, ComposedDpEvent"},

@@ -33,6 +33,7 @@ TEST(Template, KnowsWhatTheUnknownIs) {
     expect_unknown("gaussian(1) + post(? * (laplace(10) + pure(1)))",
                    {"count", true, 0, most, Cost::grows});
     expect_unknown("group(?, gaussian(1))", {"size", true, 1, most, Cost::grows});
+    expect_unknown("discrete_gaussian(?)", {"sigma", false, 0, infinity, Cost::falls});
     expect_unknown("discrete_laplace(?, 3)", {"noise_parameter", false, 0, infinity, Cost::grows});
     expect_unknown("discrete_laplace(0.1, ?)", {"sensitivity", true, 1, most, Cost::grows});
     expect_unknown("approximate(1, ?)", {"delta", false, 0, 1, Cost::grows});

@@ -160,6 +160,12 @@ EventDescription bucket_response_event() {
     return event;
 }
 
+EventDescription discrete_gaussian_event() {
+    EventDescription event = mechanism<DiscreteGaussian>("DiscreteGaussianDpEvent");
+    event.fields[1].default_value = 1;
+    return event;
+}
+
 EventDescription zcdp_event() {
     EventDescription event = leaf<ZCDP>("zcdp", "ZCDpEvent");
     event.fields[1].default_value = 0;
@@ -304,6 +310,7 @@ const std::vector<EventDescription>& vocabulary() {
     static const std::vector<EventDescription> events{
         mechanism<Gaussian>("GaussianDpEvent"),
         mechanism<Laplace>("LaplaceDpEvent"),
+        discrete_gaussian_event(),
         mechanism<DiscreteLaplace>("DiscreteLaplaceDpEvent"),
         response_event(),
         bucket_response_event(),
@@ -325,7 +332,6 @@ const std::vector<EventDescription>& vocabulary() {
 
 const std::vector<UnavailableEvent>& unavailable_events() {
     static const std::vector<UnavailableEvent> events{
-        {"discrete_gaussian", "DiscreteGaussianDpEvent"},
         {"exponential", "ExponentialMechanismDpEvent"},
         {"permute_and_flip", "PermuteAndFlipDpEvent"},
         {"without_replacement", "SampledWithoutReplacementDpEvent"},

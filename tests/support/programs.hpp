@@ -41,7 +41,7 @@ inline rc::Gen<Program> leaf_program() {
     return rc::gen::exec([]() -> Program {
         const auto size = [] { return *loss_size(); };
         const auto part = [] { return *uniform(0, 1); };
-        switch (*rc::gen::inRange(0, 12)) {
+        switch (*rc::gen::inRange(0, 13)) {
             case 0:
                 return Gaussian{.noise_multiplier = size()};
             case 1:
@@ -73,6 +73,10 @@ inline rc::Gen<Program> leaf_program() {
             case 10:
                 return DiscreteLaplace{
                     .noise_parameter = Epsilon{size()},
+                    .sensitivity = static_cast<double>(*rc::gen::inRange(1, 1'000'000))};
+            case 11:
+                return DiscreteGaussian{
+                    .sigma = size(),
                     .sensitivity = static_cast<double>(*rc::gen::inRange(1, 1'000'000))};
             default: {
                 const auto outcomes = *rc::gen::inRange<std::size_t>(1, 5);

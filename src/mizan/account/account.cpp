@@ -56,6 +56,11 @@ std::vector<std::string> assumptions(const Bill& run, const Question& question) 
     if (uses<Laplace>(run)) {
         all.emplace_back("laplace: noise_multiplier is scale / L1 sensitivity");
     }
+    if (uses<DiscreteGaussian>(run)) {
+        all.emplace_back(
+            "discrete_gaussian: one whole answer that moves by at most sensitivity; whole noise z "
+            "with a probability proportional to exp(-z^2 / (2 sigma^2))");
+    }
     if (uses<DiscreteLaplace>(run)) {
         all.emplace_back(
             "discrete_laplace: whole answers that move by at most sensitivity in L1; whole noise "

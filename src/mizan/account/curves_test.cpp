@@ -29,6 +29,8 @@ const std::vector<Program>& leaves() {
     static const std::vector<Program> all{
         Gaussian{.noise_multiplier = 1.5},
         Laplace{.noise_multiplier = 2},
+        DiscreteGaussian{.sigma = 1.5},
+        DiscreteGaussian{.sigma = 30, .sensitivity = 4},
         DiscreteLaplace{.noise_parameter = Epsilon{0.3}, .sensitivity = 3},
         RandomizedResponse{.p = 0.75},
         pure(Epsilon{0.4}),

@@ -70,6 +70,28 @@ void expect_truth(const Program& program, const Pair& law, double epsilon, doubl
     EXPECT_GE(back.upper, epsilon * (1 - 1e-14));
 }
 
+DiscreteGaussian gaussian_steps(double sigma, double k) {
+    return {.sigma = sigma, .sensitivity = k};
+}
+
+// As far as the law has 1e-35 of all probability.
+Pair law_of(const DiscreteGaussian& mechanism) {
+    const double sigma = mechanism.sigma.value();
+    const int k = static_cast<int>(mechanism.sensitivity.value());
+    const int reach = static_cast<int>(13 * sigma) + 2;
+    const auto density = [&](int z) -> Real {
+        return exp(-Real(z) * z / (2 * Real(sigma) * Real(sigma)));
+    };
+    Real total = 0;
+    for (int z = -reach; z <= reach; ++z) total += density(z);
+    Pair pair;
+    for (int y = -reach; y <= k + reach; ++y) {
+        pair.p.push_back(density(y) / total);
+        pair.q.push_back(density(k - y) / total);
+    }
+    return pair;
+}
+
 TEST(DiscreteLaplaceProgram, CostsWhatItsOutcomesSay) {
     for (const auto& [a, k] : {std::pair{0.8, 1.0}, std::pair{0.5, 2.0}, std::pair{0.1, 5.0}}) {
         const DiscreteLaplace mechanism = laplace_steps(a, k);
@@ -143,6 +165,79 @@ TEST(DiscreteLaplaceProgram, HasEveryCurve) {
     const Program many = laplace_steps(1e-6, 1e6);
     EXPECT_EQ(loss_curve(many, {}, 100).points.size(), 100u);
     EXPECT_EQ(loss_curve(2 * many, {}, 10).points.size(), 10u);  // from the profile
+}
+
+TEST(DiscreteGaussianProgram, CostsWhatItsOutcomesSay) {
+    for (const auto& [sigma, k] : {std::pair{0.4, 1.0}, std::pair{1.0, 2.0}, std::pair{8.0, 3.0}}) {
+        const DiscreteGaussian mechanism = gaussian_steps(sigma, k);
+        for (const double deviations : {0.3, 2.0}) {
+            const double mu = k / sigma, epsilon = mu * mu / 2 + deviations * mu;
+            expect_truth(mechanism, law_of(mechanism), epsilon, 1e-9);
+        }
+    }
+    const DiscreteGaussian mechanism = gaussian_steps(0.7, 1);
+    for (const double epsilon : {0.5, 3.0}) {
+        expect_truth(2 * Program(mechanism), times(2, law_of(mechanism)), epsilon, 1e-6);
+    }
+}
+
+// n runs of the same noise show their sum: a loss on the same lattice, whose law is that of the sum
+// of n whole numbers. The convolution is exact, the transform has packets.
+TEST(DiscreteGaussianProgram, ManyStepsComposeByTheirPackets) {
+    const double sigma = 7, k = 2;
+    const int runs = 3;
+    const Pair one = law_of(gaussian_steps(sigma, k));
+    std::vector<Real> sum{Real(1)};
+    for (int run = 0; run < runs; ++run) {
+        std::vector<Real> next(sum.size() + one.p.size() - 1);
+        for (std::size_t i = 0; i < sum.size(); ++i) {
+            for (std::size_t j = 0; j < one.p.size(); ++j) next[i + j] += sum[i] * one.p[j];
+        }
+        sum = std::move(next);
+    }
+    const int reach = static_cast<int>(13 * sigma) + 2;
+    for (const double epsilon : {0.2, 1.5, 3.0}) {
+        Real exact = 0;
+        for (std::size_t i = 0; i < sum.size(); ++i) {
+            const int y = static_cast<int>(i) - runs * reach;
+            const Real loss = Real(k) * (runs * k - 2 * y) / (2 * Real(sigma) * Real(sigma));
+            if (loss > Real(epsilon)) exact += sum[i] * (1 - exp(Real(epsilon) - loss));
+        }
+        const Bracket delta =
+            account(runs * Program(gaussian_steps(sigma, k)), Epsilon{epsilon}).delta;
+        EXPECT_LE(Real(delta.lower), exact) << epsilon;
+        EXPECT_GE(Real(delta.upper), exact) << epsilon;
+        EXPECT_LE(delta.width(), 1e-3 * delta.upper) << epsilon;
+    }
+}
+
+TEST(DiscreteGaussianProgram, WithMuchNoiseIsGaussianNoise) {
+    for (const double sigma : {100.0, 1e6}) {
+        const Bracket smooth = account(100 * Program(Gaussian{sigma / 3}), Delta{1e-6}).epsilon;
+        const Bracket steps = account(100 * Program(gaussian_steps(sigma, 3)), Delta{1e-6}).epsilon;
+        EXPECT_NEAR(steps.upper / smooth.upper, 1, 1e-3) << sigma;
+        EXPECT_NEAR(steps.lower / smooth.lower, 1, 1e-3) << sigma;
+    }
+}
+
+TEST(DiscreteGaussianProgram, OnSamplesIsAmplified) {
+    const DiscreteGaussian few = gaussian_steps(0.8, 1), many = gaussian_steps(50, 10);
+    const Pair law = on_samples(0.2, law_of(few));
+    for (const double epsilon : {0.1, 0.5}) expect_truth(poisson(0.2, few), law, epsilon, 1e-6);
+    const Answer answer = account(1000 * poisson(0.01, many), Delta{1e-6});
+    EXPECT_LT(answer.epsilon.upper, account(1000 * Program(many), Delta{1e-6}).epsilon.lower);
+    EXPECT_EQ(answer.best, "renyi");
+}
+
+TEST(DiscreteGaussianProgram, GroupsMoveTheAnswerFarther) {
+    EXPECT_EQ(account(group(5, gaussian_steps(3, 2)), Delta{1e-6}).epsilon,
+              account(gaussian_steps(3, 10), Delta{1e-6}).epsilon);
+    const Program many = group(max_count, gaussian_steps(1e31, 1e15));
+    const Answer answer = account(many, Delta{1e-6});
+    EXPECT_EQ(answer.best, "zcdp");
+    EXPECT_LT(answer.epsilon.upper, 10);
+    const LossCurve losses = loss_curve(gaussian_steps(40, 2), {}, 50);
+    EXPECT_EQ(losses.points.size(), 50u);
 }
 
 }  // namespace

@@ -46,11 +46,9 @@ std::vector<Outcome> all_outcomes(const std::vector<RepeatedLaw>& laws, Directio
             one = mizan::outcomes_of(directions.of(*pair));
         } else if (const auto* response = std::get_if<ResponseLaw>(&law)) {
             one = outcomes_of(*response);
-        } else if (const auto* discrete = std::get_if<DiscreteLaw<DiscreteLaplace>>(&law)) {
-            one = listed_outcomes(discrete->mechanism);
-            if (one.empty()) return {};
         } else {
-            return {};
+            one = listed_outcomes(law);
+            if (one.empty()) return {};
         }
         for (double run = 0; run < count; ++run) {
             if (all.size() * one.size() > most_outcomes || run > 10) return {};

@@ -109,8 +109,8 @@ double on_lattice(const Laws& laws, const Question& question, Side side, Directi
             spread.add(single.back().first, count);
             continue;
         }
-        if (const auto* discrete = std::get_if<DiscreteLaw<DiscreteLaplace>>(&law)) {
-            single.emplace_back(losses_of(listed_outcomes(discrete->mechanism)), count);
+        if (const std::vector<Outcome> listed = listed_outcomes(law); !listed.empty()) {
+            single.emplace_back(losses_of(listed), count);
             spread.add(single.back().first, count);
             continue;
         }
@@ -134,9 +134,7 @@ double on_lattice(const Laws& laws, const Question& question, Side side, Directi
 bool fits_lattice(const Laws& laws) {
     double runs = 0, most = 0;
     for (const auto& [law, count] : laws) {
-        const auto* discrete = std::get_if<DiscreteLaw<DiscreteLaplace>>(&law);
-        const bool is_listed = discrete && !listed_outcomes(discrete->mechanism).empty();
-        if (std::holds_alternative<PairLaw>(law) || is_listed) {
+        if (std::holds_alternative<PairLaw>(law) || !listed_outcomes(law).empty()) {
             runs += count;
         } else if (std::holds_alternative<ResponseLaw>(law)) {
             most = std::max(most, count);
@@ -216,6 +214,11 @@ Composed compose_laws(const Laws& laws, const Question& question) {
         }
         if (const auto* law = std::get_if<DiscreteLaw<DiscreteLaplace>>(&laws.front().law)) {
             return {one_run(law->mechanism, question), {"Mizan26 DL1"}};
+        }
+        if (const auto* law = std::get_if<DiscreteLaw<DiscreteGaussian>>(&laws.front().law)) {
+            const Bracket closed = one_run(law->mechanism, question);
+            return {is_wide(closed) ? intersect(closed, inverted(laws, question).asked) : closed,
+                    {"CKS20 profile"}};
         }
         if (const auto* law = std::get_if<SampledLaplaceLaw>(&laws.front().law)) {
             return {

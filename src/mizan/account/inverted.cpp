@@ -5,6 +5,7 @@
 #include <array>
 #include <map>
 
+#include "mizan/inversion/discrete_gaussian_loss.hpp"
 #include "mizan/inversion/finite_loss.hpp"
 #include "mizan/inversion/gaussian_loss.hpp"
 #include "mizan/inversion/laplace_loss.hpp"
@@ -44,6 +45,22 @@ public:
         add_if_finite(epsilon, [&] {
             share({0, epsilon.lower, epsilon.upper},
                   [&] { return std::make_shared<inversion::LaplaceLoss>(epsilon); });
+        });
+    }
+
+    void operator()(const DiscreteLaw<DiscreteGaussian>& law) {
+        const double sigma = law.mechanism.sigma.value(), k = law.mechanism.sensitivity.value();
+        const std::vector<Outcome> outcomes = listed_outcomes(law.mechanism);
+        if (!outcomes.empty()) {
+            share({6, sigma, k},
+                  [&] { return std::make_shared<inversion::FiniteLoss>(losses_of(outcomes)); });
+            return;
+        }
+        // So far apart, with so few steps, that all but everything is shown.
+        const bool is_hopeless = sigma < 2;
+        add_if_finite(is_hopeless ? Bracket(0, infinity) : square(k / Bracket(sigma)), [&] {
+            share({7, sigma, k},
+                  [&] { return std::make_shared<inversion::DiscreteGaussianLoss>(sigma, k); });
         });
     }
 

@@ -57,13 +57,17 @@ LossCurve of_gaussian(Bracket mu, int points) {
             false};
 }
 
-// One run of a mechanism whose loss stays between two ends.
+// One run of a mechanism: all its losses, or those within six deviations of their mean.
 template <Mechanism M>
-LossCurve bounded_loss(const M& mechanism, int points) {
+LossCurve one_loss(const M& mechanism, int points) {
+    const CDP spread = mechanism.cdp();
+    const double mean = spread.mu.value(), reach = 6 * spread.tau.value();
     const double end = mechanism.pure_epsilon().upper;
-    if (end == infinity) return {{}, 1, true};
-    const auto cdf = [&](double x) { return mechanism.loss_cdf(x); };
-    return {evaluate(evenly(-end, end, points), cdf), 0, false};
+    if (mean == infinity) return {{}, 1, true};
+    if (!std::isfinite(mean + reach)) throw NoCurve("the loss exceeds what a double can hold");
+    const auto losses =
+        end < infinity ? evenly(-end, end, points) : evenly(mean - reach, mean + reach, points);
+    return {evaluate(losses, [&](double x) { return mechanism.loss_cdf(x); }), 0, false};
 }
 
 // The law of the loss from the profile of the composition.
@@ -159,10 +163,13 @@ LossCurve loss_curve(const Program& program, const Neighbours& neighbours, int p
             return of_gaussian(gaussian->mu, points);
         }
         if (const auto* laplace = std::get_if<LaplaceLaw>(&*single)) {
-            return bounded_loss(laplace->mechanism, points);
+            return one_loss(laplace->mechanism, points);
         }
         if (const auto* steps = std::get_if<DiscreteLaw<DiscreteLaplace>>(&*single)) {
-            return bounded_loss(steps->mechanism, points);
+            return one_loss(steps->mechanism, points);
+        }
+        if (const auto* steps = std::get_if<DiscreteLaw<DiscreteGaussian>>(&*single)) {
+            return one_loss(steps->mechanism, points);
         }
     }
     return ByProfile(std::move(analysis::profiles(*laws).front())).curve(points);

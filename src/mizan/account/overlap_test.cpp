@@ -19,7 +19,7 @@ DiscreteLaplace discrete_laplace(double noise) {
 
 Program any_event() {
     const double noise = *support::log_uniform(0.2, 200);
-    switch (*rc::gen::inRange(0, 11)) {
+    switch (*rc::gen::inRange(0, 12)) {
         case 0:
             return Gaussian{.noise_multiplier = noise};
         case 1:
@@ -40,6 +40,8 @@ Program any_event() {
             return discrete_laplace(noise);
         case 9:
             return poisson(*support::log_uniform(1e-5, 0.9), discrete_laplace(noise));
+        case 10:
+            return DiscreteGaussian{.sigma = noise, .sensitivity = *rc::gen::element(1.0, 3.0)};
         default:
             return poisson(*support::log_uniform(1e-5, 0.9),
                            Gaussian{.noise_multiplier = *support::log_uniform(0.4, 20)});

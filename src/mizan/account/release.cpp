@@ -99,6 +99,31 @@ struct Reader {
         release.attained = law_of(shared);
     }
 
+    void operator()(const DiscreteGaussian& leaf) {
+        release.name = DiscreteGaussian::name;
+        constexpr double most = domain::WholeSensitivity::most;
+        const double moved = size * leaf.sensitivity.value();
+        const DiscreteGaussian shared{leaf.sigma, std::min(moved, most)};
+        if (moved > most) {
+            know(release, ZCDP{Rho{(square(Bracket(size)) * leaf.zcdp_rho()).upper}});
+            cite(release.zcdp.theorems, {"CKS20 zCDP"});
+        } else {
+            know(release, shared, {{}, {"Mizan26 DG1"}, {"CKS20 zCDP"}, {"CKS20 zCDP"}});
+            release.worst = law_of(shared);
+        }
+        if (!release.gdp.value) {
+            release.gdp.why_not =
+                release.name + ": no mu is known for which it is Gaussian private";
+        }
+        release.attained = law_of(shared);
+    }
+
+    static Law law_of(const DiscreteGaussian& mechanism) {
+        const double sigma = mechanism.sigma.value();
+        if (sigma == 0 || sigma == infinity) return ResponseLaw{sigma == 0 ? infinity : 0};
+        return DiscreteLaw<DiscreteGaussian>{mechanism};
+    }
+
     static Law law_of(const DiscreteLaplace& mechanism) {
         const double a = mechanism.noise_parameter.value();
         const bool is_response = mechanism.sensitivity.value() == 1 || a == 0 || a == infinity;
@@ -223,6 +248,23 @@ std::vector<Outcome> outcomes_of(const compose::Pair& pair) {
     }
     return all;
 }
+
+namespace {
+
+struct Listed {
+    template <class Noise>
+    std::vector<Outcome> operator()(const DiscreteLaw<Noise>& law) const {
+        return listed_outcomes(law.mechanism);
+    }
+    template <class Other>
+    std::vector<Outcome> operator()(const Other&) const {
+        return {};
+    }
+};
+
+}  // namespace
+
+std::vector<Outcome> listed_outcomes(const Law& law) { return std::visit(Listed{}, law); }
 
 bool is_sampled(const Law& law) {
     return std::holds_alternative<SampledGaussianLaw>(law) ||

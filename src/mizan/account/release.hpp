@@ -9,6 +9,7 @@
 #include "mizan/compose/loss_law.hpp"
 #include "mizan/definition/definition.hpp"
 #include "mizan/divergence/finite.hpp"
+#include "mizan/mechanism/discrete_gaussian.hpp"
 #include "mizan/mechanism/discrete_laplace.hpp"
 #include "mizan/mechanism/laplace.hpp"
 #include "mizan/program/program.hpp"
@@ -75,8 +76,13 @@ struct PairLaw {
 [[nodiscard]] std::vector<Outcome> outcomes_of(const compose::Pair& pair);
 
 /// The two output distributions of a mechanism on its worst neighbours.
-using Law = std::variant<GaussianLaw, LaplaceLaw, DiscreteLaw<DiscreteLaplace>, ResponseLaw,
-                         PairLaw, SampledGaussianLaw, SampledLaplaceLaw>;
+using Law = std::variant<GaussianLaw, LaplaceLaw, DiscreteLaw<DiscreteGaussian>,
+                         DiscreteLaw<DiscreteLaplace>, ResponseLaw, PairLaw, SampledGaussianLaw,
+                         SampledLaplaceLaw>;
+
+/// Everything that noise in whole numbers can show, where that is not too much to list; else
+/// nothing, and nothing for the other laws.
+[[nodiscard]] std::vector<Outcome> listed_outcomes(const Law& law);
 
 /// Whether the law is that of a Poisson sample, so that its two directions differ.
 [[nodiscard]] bool is_sampled(const Law& law);

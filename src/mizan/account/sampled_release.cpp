@@ -72,10 +72,9 @@ struct OnSamples {
         if (law.mechanism.noise_multiplier.value() == 0) return everything_shown();
         return SampledLaplaceLaw{q(), law.mechanism};
     }
+    Law operator()(const DiscreteLaw<DiscreteGaussian>& law) const { return listed(law); }
     Law operator()(const DiscreteLaw<DiscreteLaplace>& law) const {
-        compose::Pair pair;
-        for (const auto& [p, q, log_ratio] : listed_outcomes(law.mechanism)) pair.push_back({p, q});
-        if (!pair.empty()) return mixture(std::move(pair));
+        if (!listed_outcomes(law.mechanism).empty()) return listed(law);
         return (*this)(LaplaceLaw{worst ? at_most_as_private(law.mechanism)
                                         : at_least_as_private(law.mechanism)});
     }
@@ -88,6 +87,12 @@ struct OnSamples {
     template <class Sampled>
     Law operator()(const Sampled&) const {
         throw InternalError("internal error: a sample of a sample");
+    }
+
+    [[nodiscard]] PairLaw listed(const Law& law) const {
+        compose::Pair pair;
+        for (const auto& [p, q, log_ratio] : listed_outcomes(law)) pair.push_back({p, q});
+        return mixture(std::move(pair));
     }
 
     [[nodiscard]] PairLaw everything_shown() const { return mixture({{1, 0}, {0, 1}}); }
@@ -103,6 +108,13 @@ struct OnSamples {
 bool is_of_user(const std::optional<Law>& law) {
     const auto* pair = law ? std::get_if<PairLaw>(&*law) : nullptr;
     return pair != nullptr && pair->from == PairLaw::From::user;
+}
+
+// Discrete Gaussian noise on samples is known where its outcomes can be listed.
+bool is_known_on_samples(const std::optional<Law>& law) {
+    if (!law) return false;
+    return !std::holds_alternative<DiscreteLaw<DiscreteGaussian>>(*law) ||
+           !listed_outcomes(*law).empty();
 }
 
 std::vector<Outcome> reversed(std::vector<Outcome> outcomes) {
@@ -239,8 +251,10 @@ Release release_of(const Sample& sample, Relation relation) {
     }
     // Of an explicit pair it is not known which of the two distributions has the record.
     if (is_of_user(whole.worst) || is_of_user(whole.attained)) return release;
-    if (whole.worst) release.worst = std::visit(OnSamples{q, record, true}, *whole.worst);
-    if (whole.attained) release.attained = std::visit(OnSamples{q, record, false}, *whole.attained);
+    if (is_known_on_samples(whole.worst))
+        release.worst = std::visit(OnSamples{q, record, true}, *whole.worst);
+    if (is_known_on_samples(whole.attained))
+        release.attained = std::visit(OnSamples{q, record, false}, *whole.attained);
     return release;
 }
 

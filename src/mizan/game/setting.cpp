@@ -48,6 +48,12 @@ struct MoveOf {
         return listed(name, std::move(outcomes));
     }
 
+    Move operator()(const DiscreteLaw<DiscreteGaussian>&) const {
+        throw InputError(name +
+                         " has no end of different outcomes; the game has none such but "
+                         "gaussian and laplace");
+    }
+
     Move operator()(const DiscreteLaw<DiscreteLaplace>& law) const {
         std::vector<Outcome> outcomes = listed_outcomes(law.mechanism);
         if (outcomes.empty()) {

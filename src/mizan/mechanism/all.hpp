@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "mizan/mechanism/bucket_randomized_response.hpp"
+#include "mizan/mechanism/discrete_gaussian.hpp"
 #include "mizan/mechanism/discrete_laplace.hpp"
 #include "mizan/mechanism/gaussian.hpp"
 #include "mizan/mechanism/laplace.hpp"
@@ -15,6 +16,7 @@ namespace mizan {
 using AnyMechanism = std::variant<  //
     Gaussian,                       //
     Laplace,                        //
+    DiscreteGaussian,               //
     DiscreteLaplace,                //
     RandomizedResponse,             //
     BucketRandomizedResponse>;

@@ -23,6 +23,11 @@ std::vector<Gaussian> examples(std::type_identity<Gaussian>) {
 std::vector<Laplace> examples(std::type_identity<Laplace>) {
     return {{.noise_multiplier = 0.25}, {.noise_multiplier = 1.0}, {.noise_multiplier = 20.0}};
 }
+std::vector<DiscreteGaussian> examples(std::type_identity<DiscreteGaussian>) {
+    return {{.sigma = 0.4, .sensitivity = 1.0},
+            {.sigma = 1.0, .sensitivity = 1.0},
+            {.sigma = 2.0, .sensitivity = 3.0}};
+}
 std::vector<DiscreteLaplace> examples(std::type_identity<DiscreteLaplace>) {
     return {{.noise_parameter = Epsilon{2.0}, .sensitivity = 1.0},
             {.noise_parameter = Epsilon{0.7}, .sensitivity = 3.0},
@@ -48,6 +53,9 @@ template <class Noisy>
 std::pair<Noisy, Noisy> extremes(std::type_identity<Noisy>) {
     return {{.noise_multiplier = 0.0}, {.noise_multiplier = infinity}};
 }
+std::pair<DiscreteGaussian, DiscreteGaussian> extremes(std::type_identity<DiscreteGaussian>) {
+    return {{.sigma = 0.0, .sensitivity = 2.0}, {.sigma = infinity, .sensitivity = 2.0}};
+}
 std::pair<DiscreteLaplace, DiscreteLaplace> extremes(std::type_identity<DiscreteLaplace>) {
     return {{.noise_parameter = Epsilon{infinity}, .sensitivity = 2.0},
             {.noise_parameter = Epsilon{0.0}, .sensitivity = 2.0}};
@@ -67,6 +75,16 @@ std::vector<Noisy> oddities(std::type_identity<Noisy>) {
     std::vector<Noisy> all;
     for (const double noise : {0.0, 5e-324, 1e-300, 1e-20, 1e-6, 1e6, 1e20, 1e300, infinity}) {
         all.push_back({.noise_multiplier = noise});
+    }
+    return all;
+}
+std::vector<DiscreteGaussian> oddities(std::type_identity<DiscreteGaussian>) {
+    std::vector<DiscreteGaussian> all;
+    for (const double sigma :
+         {0.0, 5e-324, 1e-300, 1e-20, 1e-3, 40.0, 1e6, 1e20, 1e300, infinity}) {
+        for (const double k : {1.0, 3.0, 1e6, domain::WholeSensitivity::most}) {
+            all.push_back({.sigma = sigma, .sensitivity = k});
+        }
     }
     return all;
 }

@@ -43,8 +43,8 @@ private:
 
 /// One use of the data: a mechanism, or whatever is known of one.
 using Leaf =
-    std::variant<Gaussian, Laplace, DiscreteLaplace, RandomizedResponse, BucketRandomizedResponse,
-                 ApproxDP, ZCDP, CDP, GDP, RenyiPoints, DistributionPair>;
+    std::variant<Gaussian, Laplace, DiscreteGaussian, DiscreteLaplace, RandomizedResponse,
+                 BucketRandomizedResponse, ApproxDP, ZCDP, CDP, GDP, RenyiPoints, DistributionPair>;
 
 template <class Event, class... Leaves>
 constexpr bool is_one_of(const std::variant<Leaves...>*) {
