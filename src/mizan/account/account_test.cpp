@@ -37,13 +37,13 @@ std::vector<Program> events() {
     for (const double p : {0.0, 1e-9, 0.25, 0.5, 0.75, 1.0}) {
         all.emplace_back(RandomizedResponse{.p = p});
     }
-    for (const double sigma : {0.0, 1e-300, 0.5, 30.0, 1e6, 1e300, infinity}) {
+    for (const double sigma : {1e-300, 0.5, 30.0, 1e300}) {
         for (const double k : {1.0, domain::WholeSensitivity::most}) {
             all.emplace_back(DiscreteGaussian{.sigma = sigma, .sensitivity = k});
         }
     }
-    for (const double a : {0.0, 1e-300, 1e-3, 0.3, 8.0, 1e300, infinity}) {
-        for (const double k : {1.0, 3.0, domain::WholeSensitivity::most}) {
+    for (const double a : {0.0, 1e-300, 0.3, 1e300}) {
+        for (const double k : {3.0, domain::WholeSensitivity::most}) {
             all.emplace_back(DiscreteLaplace{.noise_parameter = Epsilon{a}, .sensitivity = k});
         }
     }
