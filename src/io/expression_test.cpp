@@ -114,11 +114,11 @@ INSTANTIATE_TEST_SUITE_P(
             "unknown mechanism 'banana' at column 15; there are gaussian, laplace, "
             "discrete_gaussian, discrete_laplace, randomized_response, pure, approximate, "
             "zcdp, cdp, renyi, gdp, pair, poisson, group, post"},
-        BadExpression{
-            "10 * tree(1)",
-            "'tree' at column 6 is not available in this version; available: "
-            "gaussian, laplace, discrete_laplace, randomized_response, pure, approximate, "
-            "zcdp, cdp, renyi, gdp, pair, poisson, group, post"},
+        BadExpression{"10 * tree(1)",
+                      "'tree' at column 6 is not available in this version; available: "
+                      "gaussian, laplace, discrete_gaussian, discrete_laplace, "
+                      "randomized_response, pure, approximate, "
+                      "zcdp, cdp, renyi, gdp, pair, poisson, group, post"},
         BadExpression{"poisson(1.5, gaussian(1))",
                       "sampling_probability must be in [0, 1], got 1.5 at column 9"},
         BadExpression{"",
