@@ -127,6 +127,7 @@
 #include "mizan/numeric/binomial.hpp"
 #include "mizan/numeric/bracket.hpp"
 #include "mizan/numeric/crossing.hpp"
+#include "mizan/numeric/double_double.hpp"
 #include "mizan/numeric/jet.hpp"
 #include "mizan/numeric/minimize.hpp"
 #include "mizan/numeric/normal.hpp"
