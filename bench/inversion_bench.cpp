@@ -63,6 +63,10 @@ MIZAN_BENCH(few_steps_20, (Laws{sampled(0.01, 1, 20)}), 1e-5);
 MIZAN_BENCH(few_steps_2_small_sample, (Laws{sampled(0.001, 1, 2)}), 1e-5);
 MIZAN_BENCH(few_steps_2_little_noise, (Laws{sampled(0.01, 0.5, 2)}), 1e-8);
 MIZAN_BENCH(rare_large_losses, (Laws{sampled(1e-5, 0.7, 1e7)}), 1e-8);
+MIZAN_BENCH(rare_large_losses_delta_1e_12, (Laws{sampled(1e-5, 0.7, 1e7)}), 1e-12);
+MIZAN_BENCH(rarer_large_losses, (Laws{sampled(1e-6, 0.5, 1e8)}), 1e-8);
+MIZAN_BENCH(ten_large_losses, (Laws{sampled(1e-4, 1, 1e5)}), 1e-12);
+MIZAN_BENCH(one_large_loss, (Laws{sampled(1e-5, 0.7, 1e5)}), 1e-8);
 MIZAN_BENCH(thousand_distinct_samples,
             distinct(1000,
                      [](double x) {

@@ -60,8 +60,12 @@ def cases():
     # Rare and large losses: M(c) e^{-c epsilon} is far above delta.
     for q, noise, count, delta in [(1e-5, 0.7, 10**7, 1e-8), (1e-4, 0.8, 10**6, 1e-10),
                                    (1e-4, 1.0, 10**5, 1e-10), (1e-3, 0.8, 10**6, 1e-10),
-                                   (1e-4, 0.8, 10**6, 1e-6)]:
+                                   (1e-4, 0.8, 10**6, 1e-6), (1e-6, 0.7, 10**8, 1e-12),
+                                   (1e-5, 0.7, 10**7, 1e-12), (1e-5, 1.0, 10**6, 1e-8),
+                                   (1e-6, 0.5, 10**8, 1e-8), (1e-4, 1.0, 10**5, 1e-12),
+                                   (1e-6, 1.0, 10**8, 1e-10)]:
         yield "remove", [sampled(q, noise, count)], delta
+    yield "add", [sampled(1e-5, 0.7, 10**7)], 1e-8
     # Mixtures.
     yield "remove", [sampled(0.001 + golden(i) / 64, 0.75 + golden(7 * i), 250) for i in range(6)], 1e-6
     yield "add", [sampled(0.01 + golden(i) / 16, 0.75 + golden(7 * i), 40) for i in range(5)], 1e-6

@@ -236,7 +236,7 @@ Composed compose_laws(const Laws& laws, const Question& question) {
         }
     }
     if (const auto asked = enumerated(laws, question)) return {*asked, {"EH14 T9"}};
-    auto [asked, theorem] = inverted(laws, question);
+    auto [asked, theorems] = inverted(laws, question);
     if (is_wide(asked) && fits_lattice(laws)) {
         Bracket lattice = 0;
         for (const Directions& directions : all_directions(laws)) {
@@ -245,7 +245,7 @@ Composed compose_laws(const Laws& laws, const Question& question) {
         }
         asked = intersect(asked, lattice);
     }
-    return {asked, {theorem}};
+    return {asked, std::move(theorems)};
 }
 
 // Why no method composes this law yet, or null.

@@ -164,21 +164,25 @@ std::vector<inversion::Profile> profiles(const std::vector<RepeatedLaw>& laws) {
 }
 
 Inverted inverted(const std::vector<RepeatedLaw>& laws, const Question& question) {
-    Inverted worst{0, "Mizan26 T1"};
+    Bracket worst = 0;
+    bool filtered = false, precise = false;
     for (inversion::Profile& profile : profiles(laws)) {
         if (const Epsilon* epsilon = question.epsilon()) {
-            worst.asked = max(worst.asked, profile.delta(epsilon->value()));
+            worst = max(worst, profile.delta(epsilon->value()));
         } else {
             // A few moments often show that this order of the neighbours costs less.
             const Delta delta = *question.delta();
-            if (worst.asked.lower > 0 && profile.chernoff(worst.asked.lower) <= delta.value()) {
+            if (worst.lower > 0 && profile.chernoff(worst.lower) <= delta.value()) {
                 continue;
             }
-            worst.asked = max(worst.asked, profile.epsilon(delta));
+            worst = max(worst, profile.epsilon(delta));
         }
-        if (profile.is_filtered()) worst.theorem = "Mizan26 T3";
+        filtered |= profile.is_filtered();
+        precise |= profile.took_precision();
     }
-    return worst;
+    std::vector<std::string> theorems{filtered ? "Mizan26 T3" : "Mizan26 T1"};
+    if (precise) theorems.emplace_back("Mizan26 L5");
+    return {worst, std::move(theorems)};
 }
 
 }  // namespace mizan::analysis

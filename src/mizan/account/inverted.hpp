@@ -17,10 +17,9 @@ namespace mizan::analysis {
 /// The profile of the composition is the largest of them.
 [[nodiscard]] std::vector<inversion::Profile> profiles(const std::vector<RepeatedLaw>& laws);
 
-/// What is asked, and the key of the theorem that says so.
 struct Inverted {
     Bracket asked;
-    std::string theorem;
+    std::vector<std::string> theorems;  ///< on which it rests
 };
 
 /// What is asked of the composition of these laws, by numerical inversion.

@@ -48,6 +48,10 @@ void TiltedLoss::multiply_bound(const Cells& cells, double count, std::span<doub
 
 bool TiltedLoss::multiply_characteristic(double, std::size_t, ProductNodes) const { return false; }
 
+bool TiltedLoss::add_precise_log_characteristic(double, double, PreciseNodes) const {
+    return false;
+}
+
 double TiltedLoss::cell_radius() const { return std::numeric_limits<double>::infinity(); }
 
 Rotation::Rotation(double x, double step)

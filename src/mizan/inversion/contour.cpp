@@ -120,6 +120,8 @@ Contour left_of_zero(const Saddle& at, double epsilon, double log_tolerance) {
             .epsilon = epsilon};
 }
 
+double log_kappa(double c) { return c * std::log(c) - (1 + c) * std::log1p(c); }
+
 // Slides the line from the saddle towards 0 as long as the integrand grows little, to where the
 // left and the right aliases ask for the same period.
 Contour right_of_zero(const Composition& parts, const Saddle& at, double epsilon,
@@ -143,10 +145,9 @@ Contour right_of_zero(const Composition& parts, const Saddle& at, double epsilon
         double right = infinity, reference = 0;
         for (const Saddle& beyond : seen) {
             if (beyond.c < c * 1.02) continue;
-            const double log_kappa =
-                beyond.c * std::log(beyond.c) - (1 + beyond.c) * std::log1p(beyond.c);
             const double needed =
-                (beyond.log_moment - beyond.c * epsilon + log_kappa + wanted) / (beyond.c - c);
+                (beyond.log_moment - beyond.c * epsilon + log_kappa(beyond.c) + wanted) /
+                (beyond.c - c);
             if (needed < right) {
                 right = needed;
                 reference = beyond.c;
@@ -194,6 +195,15 @@ std::optional<double> tilt_at_epsilon(const Composition& parts, double epsilon) 
     return right ? std::optional(right->c) : std::nullopt;
 }
 
+std::optional<Contour> contour_for_cancellation(const Composition& parts, double epsilon,
+                                                double delta, double tolerance) {
+    Seen seen;
+    auto right = smallest_right(parts, epsilon, seen);
+    if (!right) return std::nullopt;
+    right->log_value = std::log(delta);
+    return right_of_zero(parts, *right, epsilon, -std::log(tolerance), seen);
+}
+
 std::optional<Contour> contour_at_epsilon(const Composition& parts, double epsilon,
                                           double tolerance) {
     const double log_tolerance = -std::log(tolerance);
@@ -205,6 +215,12 @@ std::optional<Contour> contour_at_epsilon(const Composition& parts, double epsil
     const auto left = search_left(parts, [&](const Saddle& at) { return epsilon - at.epsilon; });
     if (!left) return std::nullopt;
     return left_of_zero(*left, epsilon, log_tolerance);
+}
+
+double log_cancellation(const Composition& parts, double epsilon, double delta) {
+    Seen seen;
+    const auto at = smallest_right(parts, epsilon, seen);
+    return at ? at->log_moment - at->c * epsilon - std::log(delta) : 0;
 }
 
 std::optional<Contour> contour_at_delta(const Composition& parts, double delta, double tolerance) {

@@ -21,4 +21,15 @@ namespace mizan::inversion {
 [[nodiscard]] std::optional<Contour> contour_at_delta(const Composition& parts, double delta,
                                                       double tolerance);
 
+// Where rare losses are large, the integral is a small part of the integrand even at its saddle, and
+// how small has to be known from elsewhere.
+
+/// For the delta at an epsilon that is about `delta`, which is below 0.2.
+[[nodiscard]] std::optional<Contour> contour_for_cancellation(const Composition& parts,
+                                                              double epsilon, double delta,
+                                                              double tolerance);
+
+/// About log of e^{K(c)-cε}/delta, by which rounding errors grow.
+[[nodiscard]] double log_cancellation(const Composition& parts, double epsilon, double delta);
+
 }  // namespace mizan::inversion

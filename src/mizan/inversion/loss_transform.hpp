@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "mizan/numeric/bracket.hpp"
+#include "mizan/numeric/double_double.hpp"
 #include "mizan/units/quantity.hpp"
 
 namespace mizan::inversion {
@@ -42,6 +43,12 @@ struct LogNodes {
 struct ProductNodes {
     std::span<double> real;
     std::span<double> imag;
+    std::span<double> error;
+};
+
+/// log Φ at the nodes 0, step, 2·step, … with the contract of LogNodes, to some thirty digits.
+struct PreciseNodes {
+    std::span<ComplexDoubleDouble> log;
     std::span<double> error;
 };
 
@@ -88,6 +95,11 @@ public:
     /// nothing done, where only add_log_characteristic is offered.
     [[nodiscard]] virtual bool multiply_characteristic(double step, std::size_t first,
                                                        ProductNodes product) const;
+
+    /// Adds count·log φ(k·step) for k = 0, 1, … to `sum`, at frequencies as high as wanted; false,
+    /// and nothing done, where that is not offered.
+    [[nodiscard]] virtual bool add_precise_log_characteristic(double step, double count,
+                                                              PreciseNodes sum) const;
 
     /// About how many additions one node takes, so that hopeless work is not begun.
     [[nodiscard]] virtual double work_per_node() const { return 8; }
@@ -147,6 +159,9 @@ public:
     [[nodiscard]] virtual double log_moment_bound(double c) const { return log_moment(c).upper; }
 
     [[nodiscard]] virtual Cumulants cumulants(double c) const = 0;
+
+    /// Whether its lines offer add_precise_log_characteristic.
+    [[nodiscard]] virtual bool is_precise() const { return false; }
 
     /// The line Re s = c, where c > -1 and c ≠ 0 and K(c) is finite.
     [[nodiscard]] virtual std::unique_ptr<TiltedLoss> tilt(double c, LineUse use) const = 0;

@@ -94,5 +94,20 @@ TEST(Oracle, TrainingIsKnownToElevenDigits) {
     }
 }
 
+TEST(Oracle, RareLargeLossesAreKnownToNineDigits) {
+    int rows = 0;
+    for (const Row& row : table()) {
+        const RowPart& part = row.parts.front();
+        if (part.kind != "poisson_gaussian" || part.first > 1e-4) continue;
+        Profile profile = profile_of(row);
+        const Bracket epsilon = profile.epsilon(Delta{row.delta});
+        EXPECT_LT(epsilon.width(), 1e-9 * epsilon.upper) << name_of(row);
+        const Bracket delta = profile_of(row).delta(row.epsilon);
+        EXPECT_LT(delta.width(), 1e-8 * delta.upper) << name_of(row);
+        ++rows;
+    }
+    EXPECT_GE(rows, 12);
+}
+
 }  // namespace
 }  // namespace mizan::inversion

@@ -33,6 +33,21 @@ std::optional<SmoothedLine> smoothed_along(const Composition& parts, const Conto
     return std::nullopt;
 }
 
+// Cancellation beyond which the digits of a double are too few, and what the lines in better
+// arithmetic aim at.
+constexpr double too_much = 100, precise_tolerance = 1e-11;
+
+bool cancels(const Composition& parts, double epsilon, double delta) {
+    return log_cancellation(parts, epsilon, delta) > std::log(too_much);
+}
+
+// Few runs take long lines, for which these would be too slow.
+bool suits_precision(const Composition& parts) {
+    double runs = 0;
+    for (const Part& part : parts) runs += part.loss->is_precise() ? part.count : -infinity;
+    return runs >= 1000;
+}
+
 // Newton's method on log δ finds about where the line falls to `delta`.
 struct Root {
     double epsilon, slope;
@@ -142,6 +157,10 @@ Bracket Profile::delta(double epsilon) {
         best = intersect(best, line.delta(epsilon));
         if (relative_width(best) < content) return best;
     }
+    for (const PreciseLine& line : precise_lines_) {
+        best = intersect(best, line.delta(epsilon));
+        if (relative_width(best) < content) return best;
+    }
     for (const SmoothedLine& line : smoothed_lines_) {
         best = intersect(best, line.delta(epsilon));
         if (relative_width(best) < 10 * smoothed_width) return best;
@@ -152,7 +171,10 @@ Bracket Profile::delta(double epsilon) {
     if (auto line = Line::along(parts_, *contour, tolerance, nodes_worth_trying(instead))) {
         best = intersect(best, line->delta(epsilon));
         lines_.push_back(*std::move(line));
-        return best;
+        return relative_width(best) < content ? best : precise_delta(epsilon, best);
+    }
+    if (const Bracket precise = precise_delta(epsilon, best); precise.upper < best.upper) {
+        return precise;
     }
     for (int round = 0; instead && round < 2; ++round) {
         auto line = FilteredLine::along(parts_, *instead, filtered_tolerance, max_nodes);
@@ -168,6 +190,22 @@ Bracket Profile::delta(double epsilon) {
         smoothed_lines_.push_back(*std::move(smoothed));
     }
     return best;
+}
+
+Bracket Profile::precise_delta(double epsilon, Bracket known) {
+    if (!suits_precision(parts_)) return known;
+    for (int round = 0; round < 3; ++round) {
+        const double guess = std::min(known.upper, 0.1);
+        if (!(guess > 0) || !cancels(parts_, epsilon, guess)) break;
+        const auto contour = contour_for_cancellation(parts_, epsilon, guess, precise_tolerance);
+        if (!contour) break;
+        auto line = PreciseLine::along(parts_, *contour, precise_tolerance);
+        if (!line) break;
+        known = intersect(known, line->delta(epsilon));
+        precise_lines_.push_back(*std::move(line));
+        if (relative_width(known) < content) break;
+    }
+    return known;
 }
 
 Bracket Profile::epsilon(Delta delta) {
@@ -191,6 +229,9 @@ Bracket Profile::epsilon(Delta delta) {
         if (auto line = Line::along(parts_, *contour, tolerance, nodes_worth_trying(instead))) {
             best = intersect(best, least_epsilon(*line, guess, target, never));
             lines_.push_back(*std::move(line));
+        } else if (const Bracket precise = precise_epsilon(target, best);
+                   precise.upper < best.upper) {
+            return precise;
         } else if (auto few = instead ? filtered_near(parts_, *contour, target) : std::nullopt) {
             best = intersect(best, least_epsilon(*few, few->epsilon(), target, never));
             filtered_lines_.push_back(*std::move(few));
@@ -203,9 +244,29 @@ Bracket Profile::epsilon(Delta delta) {
             break;
         }
         if (best.width() <= narrow * best.upper || best.upper == infinity) break;
+        if (suits_precision(parts_) && cancels(parts_, best.middle(), above)) break;
         contour = contour_at_epsilon(parts_, best.middle(), tolerance);
     }
-    return best;
+    const bool enough = best.upper < infinity && best.width() <= narrow * best.upper;
+    return enough ? best : precise_epsilon(target, best);
+}
+
+Bracket Profile::precise_epsilon(double delta, Bracket known) {
+    const double above = delta - infinite_mass_.upper, never = infinite_mass_.middle();
+    if (!suits_precision(parts_)) return known;
+    for (int round = 0; round < 3; ++round) {
+        // On the line for ε = 0 no ε cancels by more than 1/δ.
+        const double guess = known.width() < known.upper / 2 ? known.middle() : 0;
+        if (!cancels(parts_, guess, above)) break;
+        const auto contour = contour_for_cancellation(parts_, guess, above, precise_tolerance);
+        if (!contour) break;
+        auto line = PreciseLine::along(parts_, *contour, precise_tolerance);
+        if (!line) break;
+        known = intersect(known, least_epsilon(*line, guess, delta, never));
+        precise_lines_.push_back(*std::move(line));
+        if (known.width() <= content * known.upper) break;
+    }
+    return known;
 }
 
 double Profile::chernoff(double epsilon) const {

@@ -5,6 +5,7 @@
 
 #include "mizan/inversion/filtered_line.hpp"
 #include "mizan/inversion/line.hpp"
+#include "mizan/inversion/precise_line.hpp"
 #include "mizan/inversion/smoothed_line.hpp"
 #include "mizan/units/quantity.hpp"
 
@@ -28,11 +29,19 @@ public:
     /// Whether an answer so far took a filtered line.
     [[nodiscard]] bool is_filtered() const { return !filtered_lines_.empty(); }
 
+    /// Whether an answer took arithmetic of thirty digits.
+    [[nodiscard]] bool took_precision() const { return !precise_lines_.empty(); }
+
 private:
+    // Both narrow what is known already by lines in precise arithmetic, where that can help.
+    [[nodiscard]] Bracket precise_delta(double epsilon, Bracket known);
+    [[nodiscard]] Bracket precise_epsilon(double delta, Bracket known);
+
     Composition parts_;
     Bracket infinite_mass_ = 0;
     std::vector<Line> lines_;
     std::vector<FilteredLine> filtered_lines_;  // used where they decay slowly
+    std::vector<PreciseLine> precise_lines_;    // used where all but the last digits cancel
     std::vector<SmoothedLine> smoothed_lines_;  // used where no line decays
 };
 

@@ -13,6 +13,7 @@
 #include "mizan/inversion/elementary.hpp"
 #include "mizan/inversion/sampled_gaussian_decay.hpp"
 #include "mizan/inversion/sampled_gaussian_moments.hpp"
+#include "mizan/inversion/sampled_gaussian_precise.hpp"
 
 namespace mizan::inversion {
 
@@ -58,6 +59,15 @@ public:
                 inversion::add_log_characteristic(points, step, first, count, sum);
             },
             nodes());
+    }
+
+    bool add_precise_log_characteristic(double step, double count,
+                                        PreciseNodes sum) const override {
+        const auto points =
+            precise_points(tilt_, centre_, log_moment_.middle(), step, use_.accuracy);
+        if (!points) return false;
+        inversion::add_log_characteristic(*points, count, sum);
+        return true;
     }
 
     [[nodiscard]] double work_per_node() const override {

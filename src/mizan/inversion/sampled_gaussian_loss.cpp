@@ -54,6 +54,8 @@ public:
         return search_->cumulants(c);
     }
 
+    [[nodiscard]] bool is_precise() const override { return is_moderate(); }
+
     [[nodiscard]] std::unique_ptr<TiltedLoss> tilt(double c, LineUse use) const override {
         const Bracket known = log_moment_by_convexity(rate_, sigma_, c);
         return is_moderate() ? line(tilt_by(c), use, known, cumulants(c).variance)

@@ -44,6 +44,36 @@ TEST(SampledGaussianLoss, ErrorsAThousandTimesSmallerWouldNotHold) {
     EXPECT_GT(*std::max_element(ratios.begin(), ratios.end()), 1e-3);
 }
 
+oracle::Real real(DoubleDouble x) { return oracle::Real(x.high) + oracle::Real(x.low); }
+
+// At one node of each of several lines. The real part of the order is an exact double.
+TEST(SampledGaussianLoss, PreciseCharacteristicFunctionIsWithinItsError) {
+    testing::SampledCases cases(7);
+    for (int i = 0; i < 12; ++i) {
+        const Case x{.q = cases.log_between(1e-6, 0.5),
+                     .noise = cases.log_between(0.5, 4),
+                     .direction = i % 3 == 0 ? Direction::add : Direction::remove,
+                     .c = std::ldexp(std::floor(cases.log_between(0x1p-6, 20) * 0x1p20), -20)};
+        const auto loss = loss_of(x);
+        constexpr std::size_t size = 60;
+        const double step = testing::short_step(cases.log_between(1e-3, 0.05) /
+                                                std::sqrt(loss->cumulants(x.c).variance));
+        const auto tilted = loss->tilt(x.c, {.highest_frequency = 0, .accuracy = 1e-28});
+        std::vector<ComplexDoubleDouble> log_phi(size);
+        std::vector<double> error(size);
+        ASSERT_TRUE(tilted->add_precise_log_characteristic(step, 1, {log_phi, error})) << x;
+        const auto k = static_cast<std::size_t>(cases.between(1, size));
+        const double omega = step * static_cast<double>(k);
+        const Ball truth = testing::SampledTruth{kind, x}.phi(omega, tilted->centre());
+        EXPECT_TRUE(truth.is_sharp()) << x;
+        const Real modulus = exp(real(log_phi[k].real)), angle = real(log_phi[k].imag);
+        const Real off =
+            abs(modulus * cos(angle) - truth.real()) + abs(modulus * sin(angle) - truth.imag());
+        EXPECT_LE(off, modulus * expm1(Real(error[k])) * 1.5) << x << ", omega = " << omega;
+        EXPECT_LT(modulus * Real(error[k]), 1e-22) << x << ", omega = " << omega;
+    }
+}
+
 TEST(SampledGaussianLoss, LogMomentHoldsTheTruthAndIsSharp) {
     testing::expect_log_moments(kind, 3, 30, 4e-13);
 }

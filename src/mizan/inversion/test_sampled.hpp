@@ -159,6 +159,16 @@ inline void check_extremes(const SampledKind& kind) {
         // |φ| ≤ 1 must be possible.
         RC_ASSERT(std::exp(node.real) * (1 - std::expm1(node.error)) <= 1 + 1e-15);
     }
+    std::vector<ComplexDoubleDouble> log_phi(16);
+    std::vector<double> errors(16);
+    if (!tilted->add_precise_log_characteristic(short_step(highest / 20), count,
+                                                {log_phi, errors})) {
+        return;
+    }
+    for (std::size_t j = 0; j < log_phi.size(); ++j) {
+        RC_ASSERT(!std::isnan(log_phi[j].imag.high) && errors[j] >= 0);
+        RC_ASSERT(std::exp(log_phi[j].real.high) * (1 - std::expm1(errors[j])) <= 1 + 1e-15);
+    }
 }
 
 }  // namespace mizan::inversion::testing

@@ -9,7 +9,7 @@ namespace mizan {
 
 namespace {
 
-constexpr std::array<Theorem, 144> table{{
+constexpr std::array<Theorem, 145> table{{
     {"Mironov17 D3",
      "Rényi divergence",
      "D_α(P‖Q) = log(Σ p^α q^(1-α)) / (α - 1) for 1 < α < ∞, D_1 = Σ p log(p/q), D_∞ = max over p > 0 of log(p/q)",
@@ -1309,6 +1309,16 @@ constexpr std::array<Theorem, 144> table{{
      "inversion::panel_error",
      "mizan/inversion/gauss_panels.hpp",
      "SampledLaplaceLoss.CharacteristicFunctionIsWithinItsError",
+     ""},
+    {"Mizan26 L5",
+     "the profile where nearly all cancels",
+     "Let φ(kh) = Σ_j v_j y_j^k / Σ_j v_j over J points with |y_j| ≤ 1, and let numbers be pairs of doubles, υ = 2^-102, in which the v_j are known up to a_jυ and the y_j up to b_jυ, relatively. Then φ(kh) is computed up to 1.01 υ (2 Σ|v_j| (a_j + 129 + J/8) + k Σ|v_j| (b_j + 2)) / Σ v_j + 4υ",
+     "errors of weights and turns below 10^-20; no number near the ends of the doubles",
+     "upper bound of the error, which with those of T1 is inside the bracket",
+     "Mizan26 (docs/floating-point.md, with proof)",
+     "inversion::PreciseLine",
+     "mizan/inversion/precise_line.hpp",
+     "SampledGaussianLoss.PreciseCharacteristicFunctionIsWithinItsError",
      ""},
     {"Mizan26 P1",
      "the best test from the privacy profile",
