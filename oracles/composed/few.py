@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """A few equal Poisson-sampled Gaussians, a record removed, run by run and without any transform."""
 
-from mpmath import ceil, erfc, exp, expm1, floor, log, mpf, pi, sqrt, workprec
+from mpmath import erfc, exp, expm1, floor, log, mpf, pi, sqrt, workprec
 
 from composed.line import DIGITS
 from composed.sums import secant
@@ -20,7 +20,6 @@ class SampledFew:
         self.count, self.q, self.noise = count, mpf(q), mpf(noise)
         self.log_error = float(-log(mpf(delta))) + (digits + 4) * 2.31
         self.step = 2 * pi * strip / (self.log_error + float(count * self.noise**2))
-        self.memory = {}
 
     def where(self, l):
         """The output whose loss is log(1-q) + l."""
@@ -34,9 +33,8 @@ class SampledFew:
             x = self.where(l)
             return (1 - self.q) * expm1(l) * self.below(x) - self.q * self.below(x - 1)
         reach = sqrt(2 * mpf(self.log_error)) / self.noise
-        # The share at which the first run's output lies `reach` deviations below 0; likewise the rest.
-        low = log(expm1(l)) - self.where(l) / self.noise**2 - reach - 2
-        first = int(floor(min((-reach * self.noise - self.where(l)) / self.noise**2, -2) / self.step))
+        # From the share at which the first run's output lies `reach` deviations below 0, to that of the rest.
+        first = int(floor(min(-reach - self.where(l) / self.noise**2, -2) / self.step))
         total = mpf(0)
         for k in range(first, -first + 1):
             u = k * self.step
