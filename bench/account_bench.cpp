@@ -3,6 +3,8 @@
 #include <benchmark/benchmark.h>
 
 #include "mizan/account/account.hpp"
+#include "mizan/account/calibrate.hpp"
+#include "mizan/account/curves.hpp"
 
 namespace mizan {
 namespace {
@@ -40,6 +42,37 @@ void delta_of(benchmark::State& state, const Program& program) {
     for (auto _ : state) benchmark::DoNotOptimize(account(program, Epsilon{2.0}));
 }
 BENCHMARK_CAPTURE(delta_of, ten_events, ten_events())->Unit(benchmark::kMicrosecond);
+
+// 10^4 steps of training, as a curve of a thousand points and with unknown noise.
+Program training(double sigma) { return 10'000 * poisson(0.01, Gaussian{sigma}); }
+constexpr int points = 1000;
+
+void profile_of_training(benchmark::State& state) {
+    std::vector<Epsilon> epsilons;  // δ from 0.48 to 1e-100
+    for (int i = 0; i < points; ++i) epsilons.emplace_back(45.0 * i / points);
+    for (auto _ : state) benchmark::DoNotOptimize(privacy_profile(training(1), {}, epsilons));
+}
+BENCHMARK(profile_of_training)->Unit(benchmark::kMicrosecond);
+
+void tradeoff_of_training(benchmark::State& state) {
+    std::vector<Probability> rates;
+    for (int i = 0; i < points; ++i) rates.emplace_back(1.0 * i / points);
+    for (auto _ : state) benchmark::DoNotOptimize(tradeoff_curve(training(1), {}, rates));
+}
+BENCHMARK(tradeoff_of_training)->Unit(benchmark::kMicrosecond);
+
+void loss_of_training(benchmark::State& state) {
+    for (auto _ : state) benchmark::DoNotOptimize(loss_curve(training(1), {}, points));
+}
+BENCHMARK(loss_of_training)->Unit(benchmark::kMicrosecond);
+
+void noise_of_training(benchmark::State& state) {
+    const ProgramTemplate program({.name = "noise_multiplier", .cost = Unknown::Cost::falls},
+                                  training);
+    const Target target{.keep = ApproxDP{Epsilon{1.0}, Delta{1e-5}}};
+    for (auto _ : state) benchmark::DoNotOptimize(calibrate(program, target));
+}
+BENCHMARK(noise_of_training)->Unit(benchmark::kMicrosecond);
 
 }  // namespace
 }  // namespace mizan

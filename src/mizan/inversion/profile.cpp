@@ -140,6 +140,22 @@ std::optional<FilteredLine> filtered_near(const Composition& parts, Contour cont
     return FilteredLine::along(parts, *there, filtered_tolerance, max_nodes);
 }
 
+// Whether the lines used last, which are near the points of a curve asked for last, tell δ to within
+// `enough`. Others lie elsewhere: a new line costs less than to ask them all.
+template <class Lines>
+bool latest_tell(Lines& lines, double epsilon, double enough, Bracket& best) {
+    constexpr std::size_t asked = 6;
+    const std::size_t oldest = lines.size() > asked ? lines.size() - asked : 0;
+    for (std::size_t i = lines.size(); i-- > oldest;) {
+        best = intersect(best, lines[i].delta(epsilon));
+        if (relative_width(best) < enough) {
+            std::swap(lines[i], lines.back());
+            return true;
+        }
+    }
+    return false;
+}
+
 }  // namespace
 
 Profile::Profile(Composition parts)
@@ -149,21 +165,11 @@ Bracket Profile::delta(double epsilon) {
     if (parts_.empty()) return -expm1(Bracket(std::min(epsilon, 0.0)));  // no loss at all
     if (epsilon == infinity || epsilon >= largest_loss(parts_)) return infinite_mass_;
     Bracket best(infinite_mass_.lower, 1);
-    for (const Line& line : lines_) {
-        best = intersect(best, line.delta(epsilon));
-        if (relative_width(best) < content) return best;
-    }
-    for (const FilteredLine& line : filtered_lines_) {
-        best = intersect(best, line.delta(epsilon));
-        if (relative_width(best) < content) return best;
-    }
-    for (const PreciseLine& line : precise_lines_) {
-        best = intersect(best, line.delta(epsilon));
-        if (relative_width(best) < content) return best;
-    }
-    for (const SmoothedLine& line : smoothed_lines_) {
-        best = intersect(best, line.delta(epsilon));
-        if (relative_width(best) < 10 * smoothed_width) return best;
+    if (latest_tell(lines_, epsilon, content, best) ||
+        latest_tell(filtered_lines_, epsilon, content, best) ||
+        latest_tell(precise_lines_, epsilon, content, best) ||
+        latest_tell(smoothed_lines_, epsilon, 10 * smoothed_width, best)) {
+        return best;
     }
     const auto contour = contour_at_epsilon(parts_, epsilon, tolerance);
     if (!contour) return best;
