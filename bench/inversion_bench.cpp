@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // The tight engine alone: epsilon at a delta, both directions, as a certified bracket. The counter
 // is the relative width of that bracket.
+#include <algorithm>
 #include <cmath>
 
 #include <benchmark/benchmark.h>
 
 #include "mizan/account/inverted.hpp"
+#include "mizan/inversion/sampled_gaussian_renyi.hpp"
 
 namespace mizan::analysis {
 namespace {
@@ -46,6 +48,20 @@ Laws mix() {
     }
     return laws;
 }
+
+// The Rényi curve of a sampled Gaussian at 100 orders, none of them whole, as accountants of moments
+// ask for it.
+void renyi_curve(benchmark::State& state) {
+    double widest = 0;
+    for (auto _ : state) {
+        for (int i = 0; i < 100; ++i) {
+            const Bracket found = inversion::sampled_gaussian_renyi(0.01, 1, Order{1.15 + 0.1 * i});
+            widest = std::max(widest, found.width() / found.upper);
+        }
+    }
+    state.counters["width"] = widest;
+}
+BENCHMARK(renyi_curve)->Unit(benchmark::kMicrosecond);
 
 #define MIZAN_BENCH(name, laws, delta) \
     BENCHMARK_CAPTURE(epsilon_of, name, laws, delta)->Unit(benchmark::kMicrosecond)

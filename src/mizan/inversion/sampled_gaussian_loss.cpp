@@ -21,11 +21,23 @@ Bracket log_moment_by_convexity(double q, double sigma, double c) {
     return hull(0, c > 0 ? min(unsampled, mixed) : max(unsampled, mixed));
 }
 
+// No square under- or overflows. Elsewhere only simple bounds are given.
+bool is_moderate(double q, double sigma) {
+    return q > 1e-100 && sigma > least_sigma && sigma < 1 / least_sigma;
+}
+
+Bracket log_moment_of(const SampledGaussianTilt& tilt, double digits) {
+    if (tilt.c == 0 || tilt.c == -1) return 0;
+    const Bracket known = log_moment_by_convexity(tilt.q, tilt.sigma, tilt.c);
+    if (!is_moderate(tilt.q, tilt.sigma)) return known;
+    return intersect(known, log_moment(tilt, digits));
+}
+
 class SampledGaussianLoss final : public LossTransform {
 public:
     SampledGaussianLoss(double rate, double sigma, Direction direction)
         : rate_{rate}, sigma_{sigma}, direction_{direction} {
-        if (is_moderate()) search_.emplace(tilt_by(0));
+        if (is_moderate(rate_, sigma_)) search_.emplace(tilt_by(0));
     }
 
     [[nodiscard]] Bracket infinite_mass() const override { return 0; }
@@ -37,17 +49,19 @@ public:
 
     // docs/few-runs.md
     [[nodiscard]] std::optional<Continuation> continuation() const override {
-        if (direction_ == Direction::add || !is_moderate()) return std::nullopt;
+        if (direction_ == Direction::add || !is_moderate(rate_, sigma_)) return std::nullopt;
         return Continuation{log1p(-Bracket(rate_)), square(Bracket(sigma_)).upper};
     }
 
-    [[nodiscard]] Bracket log_moment(double c) const override { return log_moment(c, all_digits); }
+    [[nodiscard]] Bracket log_moment(double c) const override {
+        return log_moment_of(tilt_by(c), all_digits);
+    }
     [[nodiscard]] double log_moment_bound(double c) const override {
-        return log_moment(c, few_digits).upper;
+        return log_moment_of(tilt_by(c), few_digits).upper;
     }
 
     [[nodiscard]] Cumulants cumulants(double c) const override {
-        if (!is_moderate()) {
+        if (!is_moderate(rate_, sigma_)) {
             const double small = rate_ / sigma_ * (rate_ / sigma_);
             return {small * c * (c + 1) / 2, small * (c + 0.5), small};
         }
@@ -58,23 +72,11 @@ public:
 
     [[nodiscard]] std::unique_ptr<TiltedLoss> tilt(double c, LineUse use) const override {
         const Bracket known = log_moment_by_convexity(rate_, sigma_, c);
-        return is_moderate() ? line(tilt_by(c), use, known, cumulants(c).variance)
-                             : unknown_line(tilt_by(c), known);
+        return is_moderate(rate_, sigma_) ? line(tilt_by(c), use, known, cumulants(c).variance)
+                                          : unknown_line(tilt_by(c), known);
     }
 
 private:
-    [[nodiscard]] Bracket log_moment(double c, double digits) const {
-        if (c == 0 || c == -1) return 0;
-        const Bracket known = log_moment_by_convexity(rate_, sigma_, c);
-        if (!is_moderate()) return known;
-        return intersect(known, inversion::log_moment(tilt_by(c), digits));
-    }
-
-    // No square under- or overflows. Elsewhere only simple bounds are given.
-    [[nodiscard]] bool is_moderate() const {
-        return rate_ > 1e-100 && sigma_ > least_sigma && sigma_ < 1 / least_sigma;
-    }
-
     [[nodiscard]] SampledGaussianTilt tilt_by(double c) const {
         return {rate_, sigma_, direction_, c};
     }
@@ -85,6 +87,10 @@ private:
 };
 
 }  // namespace
+
+Bracket sampled_gaussian_log_moment(double q, double sigma, double c) {
+    return log_moment_of({q, sigma, Direction::remove, c}, all_digits);
+}
 
 std::shared_ptr<const LossTransform> sampled_gaussian_loss(Probability rate, Positive sigma,
                                                            Direction direction) {

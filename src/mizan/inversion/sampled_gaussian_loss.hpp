@@ -30,4 +30,7 @@ namespace mizan::inversion {
                                                                          Positive sigma,
                                                                          Direction direction);
 
+/// K(c) alone, for a record that goes; 0 < q < 1, sigma > 0 and finite.
+[[nodiscard]] Bracket sampled_gaussian_log_moment(double q, double sigma, double c);
+
 }  // namespace mizan::inversion

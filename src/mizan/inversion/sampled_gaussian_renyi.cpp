@@ -18,6 +18,11 @@ Bracket from_both_sides(double q, double sigma, double alpha) {
     return {std::max(0.0, (stretch * (log(Bracket(q)) + t)).lower), (stretch * norm).upper};
 }
 
+Bracket log_moment(double q, double sigma, double c) {
+    if (q == 1) return Bracket(c) * (Bracket(c) + 1) / 2 / sigma / sigma;  // all are in the sample
+    return sampled_gaussian_log_moment(q, sigma, c);
+}
+
 // D_α of exactly these parameters. K(c) = (α - 1) D_α with c = α - 1.
 Bracket divergence(double q, double sigma, double alpha) {
     if (q == 0 || sigma == infinity) return 0;
@@ -27,13 +32,11 @@ Bracket divergence(double q, double sigma, double alpha) {
         const Bracket cheap = from_both_sides(q, sigma, alpha);
         if (cheap.width() <= sharp * cheap.upper || alpha > 0x1p53) return cheap;
         const double c = alpha - 1;  // exact
-        const Bracket ratio = sampled_gaussian_loss(q, sigma, Direction::remove)->log_moment(c) / c;
-        return intersect(cheap, ratio);
+        return intersect(cheap, log_moment(q, sigma, c) / c);
     }
     constexpr double near = 0x1p-20;
-    const auto loss = sampled_gaussian_loss(q, sigma, Direction::remove);
-    const double lower = (loss->log_moment(-near) / -near).lower;
-    return {std::max(0.0, lower), std::max(0.0, (loss->log_moment(near) / near).upper)};
+    const double lower = (log_moment(q, sigma, -near) / -near).lower;
+    return {std::max(0.0, lower), std::max(0.0, (log_moment(q, sigma, near) / near).upper)};
 }
 
 }  // namespace
