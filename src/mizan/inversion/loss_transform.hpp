@@ -66,6 +66,7 @@ inline constexpr double least_square = 1e-290;
 struct LineUse {
     double highest_frequency;  ///< no node lies beyond it
     double accuracy;           ///< wanted bound of |error of φ| at every node, apart from rounding
+    double runs = 1;           ///< of all parts of the composition together
     /// |Φ(ω)| of the composition is not much above e^{-ω²/2fall²}: far out, errors of φ count less.
     double fall = std::numeric_limits<double>::infinity();
 };

@@ -23,7 +23,7 @@ constexpr double u = unit_roundoff;
 
 // What the bound on decay may lose to its own quadrature, as an exponent: little of its distance
 // from 1 where many runs are composed, nothing where few are.
-constexpr double strip_digits_for_many = 8, strip_digits_for_few = 32;
+constexpr double strip_digits_of_all_runs = 40, least_strip_digits = 8, most_strip_digits = 32;
 
 // With no more than so many on the axis no shifted path is looked for.
 constexpr std::size_t few_points = 250;
@@ -40,7 +40,7 @@ public:
           falling_{std::max(0.0, -tilt.order())},
           log_moment_{known} {}
 
-    void compute(LineUse use, double variance);
+    void compute(LineUse use);
 
     [[nodiscard]] Bracket log_moment() const override { return log_moment_; }
     [[nodiscard]] double centre() const override { return centre_; }
@@ -99,13 +99,11 @@ private:
     mutable std::optional<Nodes> nodes_;  // made when the first is asked for: some lines end before
 };
 
-void TiltedSampledGaussian::compute(LineUse use, double variance) {
+void TiltedSampledGaussian::compute(LineUse use) {
     use_ = use;
-    // Large if the composition is one of few runs.
-    const double spread = use.highest_frequency * use.highest_frequency * variance;
-    const TiltedGrid tilted(
-        tilt_, grid_for_moments(tilt_, digits_of_moment,
-                                spread > 2 ? strip_digits_for_few : strip_digits_for_many));
+    const double strip_digits =
+        std::clamp(strip_digits_of_all_runs / use.runs, least_strip_digits, most_strip_digits);
+    const TiltedGrid tilted(tilt_, grid_for_moments(tilt_, digits_of_moment, strip_digits));
     if (!(tilted.log_moment.width() < 0.01)) return;
     knows_moment_ = true;
     log_moment_ = intersect(log_moment_, tilted.log_moment);
@@ -227,10 +225,9 @@ DecayingPoints TiltedSampledGaussian::shifted_points(const ShiftedRule& rule, do
 
 }  // namespace
 
-std::unique_ptr<TiltedLoss> line(const SampledGaussianTilt& tilt, LineUse use, Bracket known,
-                                 double variance) {
+std::unique_ptr<TiltedLoss> line(const SampledGaussianTilt& tilt, LineUse use, Bracket known) {
     auto line = std::make_unique<TiltedSampledGaussian>(tilt, known);
-    line->compute(use, variance);
+    line->compute(use);
     return line;
 }
 

@@ -7,10 +7,9 @@
 
 namespace mizan::inversion {
 
-/// The line Re s = c of a sampled Gaussian. `known` is what is known of K(c) without a grid, `variance`
-/// is about that of the tilted loss.
+/// The line Re s = c of a sampled Gaussian. `known` is what is known of K(c) without a grid.
 [[nodiscard]] std::unique_ptr<TiltedLoss> line(const SampledGaussianTilt& tilt, LineUse use,
-                                               Bracket known, double variance);
+                                               Bracket known);
 
 /// The same where nothing but |φ| ≤ 1 is known.
 [[nodiscard]] std::unique_ptr<TiltedLoss> unknown_line(const SampledGaussianTilt& tilt,

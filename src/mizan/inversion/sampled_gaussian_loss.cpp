@@ -68,11 +68,11 @@ public:
         return search_->cumulants(c);
     }
 
-    [[nodiscard]] bool is_precise() const override { return is_moderate(); }
+    [[nodiscard]] bool is_precise() const override { return is_moderate(rate_, sigma_); }
 
     [[nodiscard]] std::unique_ptr<TiltedLoss> tilt(double c, LineUse use) const override {
         const Bracket known = log_moment_by_convexity(rate_, sigma_, c);
-        return is_moderate(rate_, sigma_) ? line(tilt_by(c), use, known, cumulants(c).variance)
+        return is_moderate(rate_, sigma_) ? line(tilt_by(c), use, known)
                                           : unknown_line(tilt_by(c), known);
     }
 
