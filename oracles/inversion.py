@@ -9,7 +9,8 @@ A row reads {direction, {{kind, count, first, second}, ...}, epsilon, "delta of 
 delta, "epsilon of that delta"}. Numbers without quotes are doubles and exactly the ones used.
 Kinds: gaussian (noise), laplace (noise), pure (epsilon), approximate (epsilon, delta), and
 poisson_gaussian (probability, noise), whose two neighbours are the mixture and its base:
-P = (1-q) N(0, s^2) + q N(1, s^2) against Q = N(0, s^2) is "remove", and "add" swaps the two.
+P = (1-q) N(0, s^2) + q N(1, s^2) against Q = N(0, s^2) is "remove", and "add" swaps the two. With
+"replace" Q is (1-q) N(0, s^2) + q N(-1, s^2).
 
 The programs are in composed/: line.py for compositions with a smooth loss, sums.py for the others.
 """
@@ -57,6 +58,15 @@ def cases():
         yield "remove", [sampled(0.01, 1.0, count)], 1e-5
         yield "remove", [sampled(0.001, 0.8, count)], 1e-6
         yield "add", [sampled(0.5, 1.5, count)], 1e-5
+    # A record that is replaced.
+    for q, noise, count, delta in [
+            (0.01, 1.0, 10**3, 1e-5), (0.01, 1.0, 10**4, 1e-10), (0.01, 1.0, 10**6, 1e-5),
+            (0.004, 2.1208311277740673, 50000, 1e-6), (0.25, 8.0, 1000, 1e-6), (0.05, 0.6, 3000, 1e-8),
+            (0.001, 0.5, 20000, 1e-6), (0.9, 30.0, 10000, 1e-9), (2.0**-20, 0.4, 10**8, 1e-7),
+            (0.5, 2.0, 20, 1e-10), (0.9, 1.5, 4, 1e-4), (0.99, 5.0, 12, 1e-14), (0.1, 1.0, 20, 1e-6),
+            (0.01, 1.0, 1, 1e-5), (0.5, 1.5, 1, 1e-5), (0.9, 2.0, 1, 0.25), (0.5, 4.0, 60, 0.5)]:
+        yield "replace", [sampled(q, noise, count)], delta
+    yield "replace", [sampled(0.02, 0.8, 500), sampled(0.1, 3.0, 40), gaussian(4.0), laplace(10.0, 5)], 1e-6
     # Rare and large losses: M(c) e^{-c epsilon} is far above delta.
     for q, noise, count, delta in [(1e-5, 0.7, 10**7, 1e-8), (1e-4, 0.8, 10**6, 1e-10),
                                    (1e-4, 1.0, 10**5, 1e-10), (1e-3, 0.8, 10**6, 1e-10),

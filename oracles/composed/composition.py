@@ -2,7 +2,7 @@
 """The parts of a composition, and the way to its truth that suits them."""
 
 from composed.line import Line
-from composed.sums import Atoms, LaplaceReleases, SampledTwice
+from composed.sums import Atoms, LaplaceReleases, ReplacedOnce, SampledTwice
 
 
 def gaussian(noise, count=1):
@@ -32,6 +32,8 @@ def composition(direction, parts, delta, **options):
         return Atoms(parts)
     if kind == "laplace" and len(parts) == 1:
         return LaplaceReleases(count, first)
-    if kind == "poisson_gaussian" and len(parts) == 1 and count <= 2:
+    if direction == "replace" and len(parts) == 1 and count == 1:
+        return ReplacedOnce(first, second)
+    if kind == "poisson_gaussian" and len(parts) == 1 and count <= 2 and direction != "replace":
         return SampledTwice(direction, count, first, second)
     return Line(direction, parts, delta, **options)

@@ -25,35 +25,47 @@ class Setting:
         self.tilt, self.slack, self.angle = tilt, slack, angle
 
 
-def poisson_gaussian_nodes(q, noise, order, step, log_error, setting):
-    """Yields E_Q[w^(order + i k step)], w = dP/dQ, k = 0, 1, ..., up to e^log_error of the first.
+def poisson_gaussian_nodes(q, noise, orders, step, log_error, setting):
+    """Yields the mean of w(x)^(a + i k step) w(-x)^(b - i k step b') over N(0, noise^2), k = 0, 1, ...,
+    up to e^log_error of the first; orders = (a, b), w = 1 - q + q e^((2x - 1)/(2 noise^2)), and b' is
+    1 if a + b = 1, the case of a replaced record, and else 0 as b is.
 
-    The trapezoidal rule in x on the line Im x = a noise^2. Between Im x = 0 and 2 a noise^2 the
-    integrand is analytic, and |w^{i omega}| <= 1 for omega > 0: one step serves every omega.
+    The trapezoidal rule in x on the line Im x = t noise^2. Between Im x = 0 and 2 t noise^2 the
+    integrand is analytic, and |w(x)^{i omega}|, |w(-x)^{-i omega}| <= 1 for omega > 0: one step serves
+    every omega.
     """
-    def step_for(a):
-        growth = 2 * (a * noise)**2 - (order * math.log(1 / math.cos(a)) if order < 0 else 0)
-        return 2 * math.pi * a * noise**2 / (log_error + max(0.0, growth) + 1)
+    order, back = orders
+    replaced = back != 0
+    falling = max(0.0, -order) + max(0.0, -back)
 
-    a = max((0.02 * k for k in range(1, 77) if 0.02 * k * noise <= 5), default=5 / noise, key=step_for)
-    a *= setting.angle
-    h = mpf(step_for(a))
+    def step_for(t):
+        growth = 2 * (t * noise)**2 + falling * math.log(1 / math.cos(t))
+        return 2 * math.pi * t * noise**2 / (log_error + max(0.0, growth) + 1)
+
+    t = max((0.02 * k for k in range(1, 77) if 0.02 * k * noise <= 5), default=5 / noise, key=step_for)
+    t *= setting.angle
+    h = mpf(step_for(t))
     reach = noise * math.sqrt(2 * log_error)
     low = q * math.exp(-0.5 / noise**2)
     first = math.floor((min(order, 0) * low / (1 - q + low) - reach) / h)
-    last = math.ceil((max(order, 1) + reach) / h)
+    last = math.ceil((max(order, 1) + max(0.0, -back) + reach) / h)
 
     variance = mpf(noise)**2
-    order, turn = mpf(order), mp.expj(a)
+    order, back, turn = mpf(order), mpf(back), mp.expj(t)
     exponents, losses = [], []
     for k in range(first, last + 1):
         x = k * h
         loss = log(1 - mpf(q) + mpf(q) * exp((x - 0.5) / variance) * turn)
-        exponents.append(order * loss - x * x / (2 * variance) - mpc(0, a) * x)
+        exponent = order * loss - x * x / (2 * variance) - mpc(0, t) * x
+        if replaced:
+            other = log(1 - mpf(q) + mpf(q) * exp((-x - 0.5) / variance) / turn)
+            exponent += back * other
+            loss -= other
+        exponents.append(exponent)
         losses.append(loss)
     weights = [exp(e) for e in exponents]
     total = sum(weights)
-    yield (total * h * exp(mpf(a)**2 * variance / 2) / sqrt(2 * pi * variance)).real
+    yield (total * h * exp(mpf(t)**2 * variance / 2) / sqrt(2 * pi * variance)).real
 
     one = mpf(2)**BITS
 
@@ -82,8 +94,8 @@ def closed_form(kind, first, second, s):
 
 def transform_nodes(direction, parts, c, step, log_error, setting):
     """Yields M(c), then M(c + i k step) / M(c) for k = 1, 2, ..., of the whole composition."""
-    sampled = [(count, poisson_gaussian_nodes(first, second, 1 + c if direction == "remove" else -c,
-                                              step, log_error, setting))
+    orders = {"remove": (1 + c, 0), "add": (-c, 0), "replace": (1 + c, -c)}[direction]
+    sampled = [(count, poisson_gaussian_nodes(first, second, orders, step, log_error, setting))
                for kind, count, first, second in parts if kind == "poisson_gaussian"]
     closed = [part for part in parts if part[0] != "poisson_gaussian"]
     at_c = [closed_form(kind, first, second, mpf(c)) for kind, _, first, second in closed]

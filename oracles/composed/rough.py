@@ -16,14 +16,18 @@ def log1p_exp(z, q):
     return z + math.log(q) + math.log1p((1 - q) / q * math.exp(-z))
 
 
-def poisson_gaussian_rough(q, noise, order):
-    """log E_Q[(dP/dQ)^order]."""
+def poisson_gaussian_rough(q, noise, order, back):
+    """The logarithm of the mean of w(x)^order w(-x)^back, as in line.py."""
     step = noise / 8
     first = math.floor((min(order, 0) - 10 * noise) / step)
-    last = math.ceil((max(order, 1) + 10 * noise) / step)
+    last = math.ceil((max(order, 1) + max(0, -back) + 10 * noise) / step)
+
+    def exponent(x):
+        there = order * log1p_exp((x - 0.5) / noise**2, q)
+        return there + (back * log1p_exp((-x - 0.5) / noise**2, q) if back else 0)
+
     return math.log(step / (noise * math.sqrt(2 * math.pi))) + log_sum_exp(
-        [order * log1p_exp((k * step - 0.5) / noise**2, q) - (k * step / noise)**2 / 2
-         for k in range(first, last + 1)])
+        [exponent(k * step) - (k * step / noise)**2 / 2 for k in range(first, last + 1)])
 
 
 def log_cosh(x):
@@ -42,7 +46,8 @@ def rough(direction, parts, c):
         elif kind in ("pure", "approximate"):
             value = log_cosh(t * first) - log_cosh(first / 2)
         else:
-            value = poisson_gaussian_rough(first, second, 1 + c if direction == "remove" else -c)
+            orders = {"remove": (1 + c, 0), "add": (-c, 0), "replace": (1 + c, -c)}[direction]
+            value = poisson_gaussian_rough(first, second, *orders)
         total += count * value
     return total
 

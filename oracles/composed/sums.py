@@ -169,3 +169,29 @@ class SampledTwice:
                     near, high = (middle, high) if self.delta(middle) > delta else (near, middle)
                 near = secant(excess, near, (3 * near + high) / 4, 9)
         return secant(excess, near, near * (1 - mpf(10)**-8))
+
+
+class ReplacedOnce:
+    """One Poisson-sampled Gaussian whose record is replaced. With y = e^{x/noise^2} the loss is e where
+    q k y^2 + (1 - q) (1 - E) y - E q k = 0, k = e^{-1/(2 noise^2)}, E = e^e, and it grows with x."""
+
+    def __init__(self, q, noise):
+        self.q, self.noise = mpf(q), mpf(noise)
+
+    def above(self, x, centre):
+        return erfc((x - centre) / (self.noise * sqrt(mpf(2)))) / 2
+
+    def delta(self, epsilon):
+        q, big = self.q, exp(mpf(epsilon))
+        k = q * exp(-1 / (2 * self.noise**2))
+        half = (1 - q) * (big - 1) / 2
+        x = self.noise**2 * log((half + sqrt(half**2 + big * k**2)) / k)
+        base = (1 - q) * self.above(x, 0)
+        return base + q * self.above(x, 1) - big * (base + q * self.above(x, -1))
+
+    def epsilon(self, delta):
+        low, high = mpf(0), mpf(1000)
+        while high - low > high * mpf(2)**-190:
+            middle = (low + high) / 2
+            low, high = (middle, high) if self.delta(middle) > delta else (low, middle)
+        return low

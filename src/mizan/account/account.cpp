@@ -151,7 +151,7 @@ Answer account(const Program& program, const Question& question) {
         .best = std::move(best.name),
         .analyses = std::move(analyses),
         .lower_from = exact.lower.from,
-        .assumptions = assumptions(bill(program), question),
+        .assumptions = assumptions(bill(ProgramDocument{question.relation, program}), question),
     };
 }
 

@@ -9,6 +9,7 @@
 #include "mizan/account/exact.hpp"
 #include "mizan/account/guarantees.hpp"
 #include "mizan/convert/pure_to_renyi.hpp"
+#include "mizan/inversion/replaced_gaussian_renyi.hpp"
 #include "mizan/inversion/sampled_gaussian_renyi.hpp"
 #include "mizan/inversion/sampled_laplace_loss.hpp"
 
@@ -58,8 +59,9 @@ struct AttainedRenyi {
             {0.0, renyi_divergence(forward, order).lower, renyi_divergence(backward, order).lower});
     }
     double operator()(const SampledGaussianLaw& law) const {
-        if (law.record == SampledGaussianLaw::Record::replaced) return 0;
-        return inversion::sampled_gaussian_renyi(law.q, law.sigma, order).lower;
+        return is_replaced_on_samples(law)
+                   ? inversion::replaced_gaussian_renyi(law.q, law.sigma, order).lower
+                   : inversion::sampled_gaussian_renyi(law.q, law.sigma, order).lower;
     }
     double operator()(const SampledLaplaceLaw& law) const {
         const double c = order.value() - 1, scale = law.mechanism.noise_multiplier.value();
@@ -85,7 +87,7 @@ double attained_renyi(const std::vector<Release>& parts, Order order) {
         const Bracket all = part.count * Bracket(std::visit(AttainedRenyi{order}, *part.attained));
         if (std::holds_alternative<PairLaw>(*part.attained)) {
             worst_pair = std::max(worst_pair, all.lower);
-        } else if (is_sampled(*part.attained)) {
+        } else if (is_sampled(*part.attained) && !is_replaced_on_samples(*part.attained)) {
             sampled += all;
         } else {
             alike += all;

@@ -19,7 +19,8 @@ std::vector<Directions> all_directions(const std::vector<RepeatedLaw>& laws) {
         return has_pair_from(each.law, PairLaw::From::user);
     });
     const bool records = std::ranges::any_of(laws, [&](const RepeatedLaw& each) {
-        return is_sampled(each.law) || has_pair_from(each.law, PairLaw::From::records);
+        return (is_sampled(each.law) && !is_replaced_on_samples(each.law)) ||
+               has_pair_from(each.law, PairLaw::From::records);
     });
     std::vector<Directions> all;
     for (int u = 0; u <= (user ? 1 : 0); ++u) {

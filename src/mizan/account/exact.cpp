@@ -172,8 +172,7 @@ struct LargestLoss {
         return largest;
     }
     Bracket operator()(const SampledGaussianLaw& law) const {
-        const bool bounded =
-            directions.records_backward && law.record == SampledGaussianLaw::Record::removed;
+        const bool bounded = directions.records_backward && !is_replaced_on_samples(law);
         return bounded ? -log1p(-Bracket(law.q)) : infinity;
     }
     Bracket operator()(const SampledLaplaceLaw& law) const {
@@ -228,7 +227,7 @@ Composed compose_laws(const Laws& laws, const Question& question) {
         }
         if (const auto* law = std::get_if<SampledGaussianLaw>(&laws.front().law)) {
             const Laws whole{{GaussianLaw{1 / Bracket(law->sigma)}, 1}};
-            if (law->record == SampledGaussianLaw::Record::removed) {
+            if (!is_replaced_on_samples(*law)) {
                 return {sampled_once(law->q, question,
                                      [&](const Question& each) { return gaussian(whole, each); }),
                         {"BBG18 T8", "BW18 T8"}};
@@ -245,24 +244,17 @@ Composed compose_laws(const Laws& laws, const Question& question) {
         }
         asked = intersect(asked, lattice);
     }
+    const bool replaced = std::ranges::any_of(
+        laws, [](const RepeatedLaw& each) { return is_replaced_on_samples(each.law); });
+    if (replaced) theorems.insert(theorems.begin(), "Mizan26 S2");
     return {asked, std::move(theorems)};
-}
-
-// Why no method composes this law yet, or null.
-const char* refusal(const Law& law) {
-    if (const auto* sampled = std::get_if<SampledGaussianLaw>(&law)) {
-        if (sampled->record == SampledGaussianLaw::Record::replaced) {
-            return "samples in which a record is replaced have no numerical inversion yet";
-        }
-    }
-    return nullptr;
 }
 
 Laws laws_of(const std::vector<Release>& releases, std::optional<Law> Release::*which) {
     Laws laws;
     for (const Release& release : releases) {
         const std::optional<Law>& law = release.*which;
-        if (law && refusal(*law) == nullptr) laws.push_back({*law, release.count});
+        if (law) laws.push_back({*law, release.count});
     }
     return laws;
 }
@@ -321,17 +313,14 @@ Exact exact(const std::vector<Release>& releases, const Question& question) {
 
     Exact result;
     std::optional<Composed> composed;
-    const auto missing = std::ranges::find_if(releases, [](const Release& release) {
-        return !release.worst || refusal(*release.worst) != nullptr;
-    });
+    const auto missing =
+        std::ranges::find_if(releases, [](const Release& release) { return !release.worst; });
     if (missing == releases.end()) {
         composed = compose_laws(worst, question);
         result.analysis = analysis_of(*composed);
     } else {
         result.analysis.name = "pld";
-        result.analysis.why_not = missing->worst
-                                      ? missing->name + ": " + refusal(*missing->worst)
-                                      : missing->name + " has no known worst pair of laws";
+        result.analysis.why_not = missing->name + " has no known worst pair of laws";
     }
     if (attained.empty() && !releases.empty()) {
         result.lower = {0, "no release of this program has a law that is known exactly"};

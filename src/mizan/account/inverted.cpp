@@ -9,6 +9,7 @@
 #include "mizan/inversion/finite_loss.hpp"
 #include "mizan/inversion/gaussian_loss.hpp"
 #include "mizan/inversion/laplace_loss.hpp"
+#include "mizan/inversion/replaced_gaussian_loss.hpp"
 #include "mizan/inversion/response_loss.hpp"
 #include "mizan/inversion/sampled_gaussian_loss.hpp"
 #include "mizan/inversion/sampled_laplace_loss.hpp"
@@ -93,8 +94,13 @@ public:
     }
 
     void operator()(const SampledGaussianLaw& law) {
-        share({2, law.q, law.sigma},
-              [&] { return inversion::sampled_gaussian_loss(law.q, law.sigma, direction()); });
+        if (is_replaced_on_samples(law)) {
+            share({8, law.q, law.sigma},
+                  [&] { return inversion::replaced_gaussian_loss(law.q, law.sigma); });
+        } else {
+            share({2, law.q, law.sigma},
+                  [&] { return inversion::sampled_gaussian_loss(law.q, law.sigma, direction()); });
+        }
     }
 
     void operator()(const SampledLaplaceLaw& law) {

@@ -271,6 +271,11 @@ bool is_sampled(const Law& law) {
            std::holds_alternative<SampledLaplaceLaw>(law);
 }
 
+bool is_replaced_on_samples(const Law& law) {
+    const auto* gaussian = std::get_if<SampledGaussianLaw>(&law);
+    return gaussian != nullptr && gaussian->record == SampledGaussianLaw::Record::replaced;
+}
+
 Release release_of(const Term& term) {
     Reader reader{
         static_cast<std::uint64_t>(term.group_size), static_cast<double>(term.group_size), {}};

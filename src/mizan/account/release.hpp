@@ -84,8 +84,10 @@ using Law = std::variant<GaussianLaw, LaplaceLaw, DiscreteLaw<DiscreteGaussian>,
 /// nothing, and nothing for the other laws.
 [[nodiscard]] std::vector<Outcome> listed_outcomes(const Law& law);
 
-/// Whether the law is that of a Poisson sample, so that its two directions differ.
+/// Whether the law is that of a Poisson sample. Then its two directions differ, unless a record is
+/// replaced.
 [[nodiscard]] bool is_sampled(const Law& law);
+[[nodiscard]] bool is_replaced_on_samples(const Law& law);
 
 /// Something that is known of a release, or the reason why it is not.
 template <class T>

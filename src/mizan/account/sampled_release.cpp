@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "mizan/account/release.hpp"
+#include "mizan/inversion/replaced_gaussian_renyi.hpp"
 #include "mizan/inversion/sampled_gaussian_renyi.hpp"
 #include "mizan/inversion/sampled_laplace_loss.hpp"
 #include "mizan/sampling/poisson.hpp"
@@ -61,6 +62,7 @@ struct OnSamples {
         const Bracket sigma = law.sigma ? Bracket(*law.sigma) : 1 / Bracket(mu);
         const double noise = worst ? sigma.lower : sigma.upper;
         if (noise == infinity) return GaussianLaw{0};
+        if (q() == 1 && noise > 0) return GaussianLaw{2 / Bracket(noise)};  // only if replaced
         if (noise > 0) return SampledGaussianLaw{q(), noise, record};
         return record == Record::removed
                    ? everything_shown()
@@ -170,20 +172,19 @@ Known<RenyiDP> renyi_on_samples(const Release& whole, Bracket q, Record record) 
     const Law* law = whole.worst ? &*whole.worst : nullptr;
     if (const auto* gaussian = law ? std::get_if<GaussianLaw>(law) : nullptr) {
         const Bracket mu = gaussian->mu;
+        const Bracket sigma = gaussian->sigma ? Bracket(*gaussian->sigma)
+                              : mu.upper == 0 ? Bracket(infinity)
+                                              : 1 / mu;
         if (record == Record::removed) {
-            const Bracket sigma = gaussian->sigma ? Bracket(*gaussian->sigma)
-                                  : mu.upper == 0 ? Bracket(infinity)
-                                                  : 1 / mu;
             return known(RenyiCurve([q, sigma](Order order) {
                              return inversion::sampled_gaussian_renyi(q, sigma, order);
                          }),
                          {"MTZ19 T4"});
         }
-        // N(1, σ²) against N(-1, σ²), as far apart as two Gaussians with half the noise.
-        const RenyiCurve twice([mu](Order order) {
-            return mu.upper == 0 ? Bracket(0.0) : 2 * order.value() * square(mu);
-        });
-        return known(mixed_on_both_sides(twice, q), {"Mironov17 P7", "EH14 T13"});
+        return known(RenyiCurve([q, sigma](Order order) {
+                         return inversion::replaced_gaussian_renyi(q, sigma, order);
+                     }),
+                     {"Mizan26 S2", "Mizan26 S3"});
     }
     if (const auto* pair = law ? std::get_if<PairLaw>(law) : nullptr) {
         const std::vector<Outcome> outcomes = outcomes_of(pair->pair);

@@ -104,34 +104,6 @@ TEST(Sampled, RefusesWhatNoTheoremCovers) {
     EXPECT_FALSE(refuses(poisson(0.5, noise), replaced));
 }
 
-// Only the half of the records that says the most is worth a threshold test: any test is a lower
-// bound of the truth, here at its best.
-Real replaced_delta(double q, double sigma, double epsilon) {
-    Real best = 0;
-    for (int k = -60; k <= 60; ++k) {
-        const Real t = Real(k) / 10;
-        const Real here =
-            (1 - Real(q)) * (1 - exp(Real(epsilon))) * oracle::normal_tail(t / sigma) +
-            q * (oracle::normal_tail((t - 1) / sigma) -
-                 exp(Real(epsilon)) * oracle::normal_tail((t + 1) / sigma));
-        if (here > best) best = here;
-    }
-    return best;
-}
-
-TEST(Sampled, ReplacedRecordsOfGaussiansAreNeverBelowTheTruth) {
-    for (const double q : {0.01, 0.5}) {
-        for (const double sigma : {0.7, 2.0}) {
-            for (const double epsilon : {0.1, 1.0, 3.0}) {
-                const Answer answer =
-                    account(poisson(q, Program(Gaussian{.noise_multiplier = sigma})),
-                            Question{.at = Epsilon{epsilon}, .relation = Relation::replace_one});
-                EXPECT_GE(Real(answer.delta.upper), replaced_delta(q, sigma, epsilon));
-            }
-        }
-    }
-}
-
 std::vector<Program> events() {
     return {Gaussian{.noise_multiplier = 0.0},
             Gaussian{.noise_multiplier = 1e-200},

@@ -11,6 +11,7 @@
 #include "mizan/inversion/gaussian_loss.hpp"
 #include "mizan/inversion/laplace_loss.hpp"
 #include "mizan/inversion/profile.hpp"
+#include "mizan/inversion/replaced_gaussian_loss.hpp"
 #include "mizan/inversion/response_loss.hpp"
 #include "mizan/inversion/sampled_gaussian_loss.hpp"
 
@@ -46,6 +47,7 @@ std::shared_ptr<const LossTransform> loss_of(const RowPart& part, const std::str
     if (part.kind == "pure" || part.kind == "approximate") {
         return std::make_shared<ResponseLoss>(part.first, part.second);
     }
+    if (direction == "replace") return replaced_gaussian_loss(part.first, part.second);
     return sampled_gaussian_loss(part.first, part.second,
                                  direction == "remove" ? Direction::remove : Direction::add);
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "mizan/inversion/characteristic.hpp"
 #include "mizan/inversion/elementary.hpp"
@@ -53,12 +54,21 @@ SampledGaussianDecay::SampledGaussianDecay(const SampledGaussianTilt& tilt,
         ratio_.push_back(r);
         squares += weight[j] * r * r;
     }
-    left_out_ = 1.01 * (grid.outside + dropped);
-    strip_error_ = 1.01 * aliasing(tilt.sigma, grid.step, 0, falling_, narrow_strip);
+    doubt_.left_out = 1.01 * (grid.outside + dropped);
+    doubt_.strip_error = 1.01 * aliasing(tilt.sigma, grid.step, 0, falling_, narrow_strip);
     if (tilted.omitted_twice < 0.5) {
-        mean_square_ = 1.01 * (squares + left_out_) / (1 - tilted.omitted_twice);
+        doubt_.mean_square = 1.01 * (squares + doubt_.left_out) / (1 - tilted.omitted_twice);
     }
 }
+
+SampledGaussianDecay::SampledGaussianDecay(double variance, double falling,
+                                           std::vector<double> weight, std::vector<double> ratio,
+                                           DecayDoubt doubt)
+    : variance_{variance},
+      falling_{falling},
+      weight_{std::move(weight)},
+      ratio_{std::move(ratio)},
+      doubt_{doubt} {}
 
 double SampledGaussianDecay::log_bound(double omega) const {
     constexpr double widest = 1.5, sec_squared = 1.8682;  // 1/cos(0.75)²
@@ -78,10 +88,11 @@ double SampledGaussianDecay::log_bound(double omega) const {
             rest += weight_[begin + j] * (1 + factor[j]);
         }
     }
-    const double strip = strip_error_ * std::min(2.0, 2.6 * omega * omega / s * mean_square_);
+    const auto [left_out, strip_error, mean_square] = doubt_;
+    const double strip = strip_error * std::min(2.0, 2.6 * omega * omega / s * mean_square);
     // 1 - E[1 - e^{-H}] where that is small, E[e^{-H}] where this is.
     const double below_one = drop * (1 - 1e-9) - strip;
-    const double above_zero = rest * (1 + 1e-9) + left_out_ + strip_error_;
+    const double above_zero = rest * (1 + 1e-9) + left_out + strip_error;
     if (above_zero < 0.5) return std::log(above_zero) * (1 - 16 * u);
     return below_one > 0 ? std::log1p(-std::min(below_one, 0.9)) * (1 - 16 * u) : 0;
 }

@@ -70,18 +70,21 @@ double aliasing(double sigma, double step, double frequency, double falling, dou
     return best;
 }
 
+double step_for_strip(double sigma, double frequency, double falling, double digits,
+                      double widest) {
+    const double variance = sigma * sigma, theta = best_strip(sigma, falling, digits, widest);
+    return 2 * pi * theta * variance /
+           (digits + theta * theta * variance / 2 + frequency * theta +
+            falling * log_sec(theta / 2));
+}
+
 SampledGaussianGrid SampledGaussianGrid::build(const SampledGaussianTilt& tilt, double digits,
                                                double strip_digits) {
-    const double sigma = tilt.sigma, variance = sigma * sigma;
     const double falling = std::max(0.0, 2 - tilt.order());
-    const auto step_for = [&](double wanted, double theta) {
-        return 2 * pi * theta * variance /
-               (wanted + theta * theta * variance / 2 + falling * log_sec(theta / 2));
-    };
-    const double theta = best_strip(sigma, falling, digits, widest_strip);
-    const double narrow = best_strip(sigma, falling, strip_digits, narrow_strip);
-    return with_step(tilt, std::min(step_for(digits, theta), step_for(strip_digits, narrow)),
-                     digits);
+    const double step =
+        std::min(step_for_strip(tilt.sigma, 0, falling, digits, widest_strip),
+                 step_for_strip(tilt.sigma, 0, falling, strip_digits, narrow_strip));
+    return with_step(tilt, step, digits);
 }
 
 SampledGaussianGrid SampledGaussianGrid::for_nodes(const SampledGaussianTilt& tilt, LineUse use,
@@ -108,19 +111,24 @@ SampledGaussianGrid SampledGaussianGrid::for_nodes(const SampledGaussianTilt& ti
 
 SampledGaussianGrid SampledGaussianGrid::with_step(const SampledGaussianTilt& tilt, double step,
                                                    double digits) {
-    const double reach = tilt.sigma * std::sqrt(2 * (digits + 2));
-    const double left = left_mode(tilt) - reach, right = std::max(2.0, tilt.order()) + reach;
+    return around(left_mode(tilt), std::max(2.0, tilt.order()), tilt.sigma, step, digits);
+}
+
+SampledGaussianGrid SampledGaussianGrid::around(double left, double right, double sigma,
+                                                double step, double digits) {
+    const double reach = sigma * std::sqrt(2 * (digits + 2));
+    const double from = left - reach, to = right + reach;
     SampledGaussianGrid grid;
-    grid.step = with_few_bits(std::max(step, (right - left) / most_points));
-    grid.first = std::floor(left / grid.step) - 1;
-    grid.size = static_cast<std::size_t>(std::ceil(right / grid.step) - grid.first) + 2;
+    grid.step = with_few_bits(std::max(step, (to - from) / most_points));
+    grid.first = std::floor(from / grid.step) - 1;
+    grid.size = static_cast<std::size_t>(std::ceil(to / grid.step) - grid.first) + 2;
     // Beyond the ends the points hold no more than the integral from one step earlier on.
     grid.outside = std::exp(-(digits + 2)) * (1 + 1e-9);
     return grid;
 }
 
-ShiftedRule ShiftedRule::build(const SampledGaussianTilt& tilt, double digits) {
-    const double variance = tilt.sigma * tilt.sigma, falling = std::max(0.0, -tilt.order());
+ShiftedRule ShiftedRule::build(double sigma, double falling, double digits) {
+    const double variance = sigma * sigma;
     ShiftedRule best{};
     double height = std::min(1.5, 2.2 / std::sqrt(variance + falling / 4));
     for (int i = 0; i < 12; ++i, height *= 0.9) {

@@ -45,6 +45,11 @@ struct SampledGaussianGrid {
     double outside = 0;  ///< share of the mass at points that were left out
     double strip = 0;    ///< the θ of Mizan26 L1 for which the step was chosen
 
+    /// Points `step` apart that leave out a share of about e^{-digits} of every density that falls
+    /// at least as fast as that of N(0, σ²) to the left of `left` and to the right of `right`.
+    static SampledGaussianGrid around(double left, double right, double sigma, double step,
+                                      double digits);
+
     /// Points `step` apart that leave out a share of about e^{-digits}.
     static SampledGaussianGrid with_step(const SampledGaussianTilt& tilt, double step,
                                          double digits);
@@ -81,6 +86,10 @@ struct SampledGaussianGrid {
 [[nodiscard]] double aliasing_on_strip(double sigma, double step, double frequency, double falling,
                                        double theta);
 
+/// The step at which the error is about e^{-digits}, nearly as long as possible.
+[[nodiscard]] double step_for_strip(double sigma, double frequency, double falling, double digits,
+                                    double widest);
+
 /// The same rule on the path Im x = σ²·height, where w^{iω} is at most 1 in modulus: here the error
 /// and the number of points do not depend on the frequency.
 struct ShiftedRule {
@@ -89,7 +98,7 @@ struct ShiftedRule {
     double growth;  ///< the integral of |f| on this path is at most so many times that on the axis
     double aliasing;  ///< bound of the error of the rule, as a share of the integral on the axis
 
-    static ShiftedRule build(const SampledGaussianTilt& tilt, double digits);
+    static ShiftedRule build(double sigma, double falling, double digits);
 };
 
 /// The points of a grid.

@@ -134,7 +134,7 @@ TiltedSampledGaussian::Nodes TiltedSampledGaussian::make_nodes() const {
     const double spread = use_.highest_frequency * use_.highest_frequency * loss_variance_;
     const auto on_axis = SampledGaussianGrid::for_nodes(tilt_, use_, digits);
     if (on_axis.size < few_points) return centred_points(on_axis);
-    const ShiftedRule rule = ShiftedRule::build(tilt_, digits);
+    const ShiftedRule rule = ShiftedRule::build(tilt_.sigma, falling_, digits);
     const double points_on_axis = static_cast<double>(on_axis.size);
     const double points_on_path = points_on_axis * on_axis.step / rule.step;
     if (points_on_axis < SampledGaussianGrid::most_points &&

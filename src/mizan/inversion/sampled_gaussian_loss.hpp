@@ -17,15 +17,6 @@ namespace mizan::inversion {
 ///     M(s) = E_{N(0,σ²)}[w^α],        α = 1 + s  (remove),   α = -s  (add),
 ///
 /// taken by the trapezoidal rule in x, whose error falls exponentially because w^α is analytic.
-///
-/// Theorem    Mizan26 L2: decay of a sampled Gaussian
-/// States     With S = σ² + 1, r = q e^z/w, τ = ωr/(Sθ), κ = 1 - sin(θ)/θ, b = max(0,-a) sec²(θ/2) and
-///            H = θ²τ²/(1+τ) (S - (σ² + (bSθ/ω + 2Sκ)τ)/(2(1+τ)) - 1/(2(1+τ)³)), the characteristic
-///            function of the loss tilted by w^a obeys |φ(v)| ≤ E[e^{-H}] for all v ≥ ω
-/// Needs      0 < θ ≤ π/2, θb ≤ ω
-/// Guarantee  upper bound
-/// Source     Mizan26 (docs/floating-point.md, with proof)
-/// Test       SampledGaussianLoss.DecayHoldsAllAlongTheRay
 [[nodiscard]] std::shared_ptr<const LossTransform> sampled_gaussian_loss(Probability rate,
                                                                          Positive sigma,
                                                                          Direction direction);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 #include <string>
 
 namespace mizan {
@@ -62,6 +63,8 @@ struct SampleOf {
 
 class Collector {
 public:
+    explicit Collector(std::optional<Relation> relation) : relation_{relation} {}
+
     Bill bill;
 
     void walk(const Program& program, Count count, Count group_size) {
@@ -90,12 +93,16 @@ private:
         while (sample.probability.upper > 0 && sample.unwrap()) {
         }
         if (sample.probability == Bracket(0.0)) return;
-        if (sample.probability == Bracket(1.0)) {
-            walk(*sample.program, count, sample.group_size);
+        Collector on_sample(relation_);
+        on_sample.walk(*sample.program, 1, sample.group_size);
+        if (sample.probability == Bracket(1.0) && !on_sample.counts_records()) {
+            on_sample.run_again(count);
+            bill.terms.insert(bill.terms.end(), on_sample.bill.terms.begin(),
+                              on_sample.bill.terms.end());
+            bill.samples.insert(bill.samples.end(), on_sample.bill.samples.begin(),
+                                on_sample.bill.samples.end());
             return;
         }
-        Collector on_sample;
-        on_sample.walk(*sample.program, 1, sample.group_size);
         if (!on_sample.bill.samples.empty()) {
             throw InputError(
                 "what shares a poisson sample with something else cannot be sampled again in this "
@@ -104,6 +111,21 @@ private:
         if (on_sample.bill.terms.empty()) return;
         bill.samples.push_back({sample.probability, std::move(on_sample.bill.terms), count});
     }
+
+    void run_again(Count count) {
+        for (Term& term : bill.terms) term.count = product("counts", count, term.count);
+        for (Sample& sample : bill.samples) sample.count = product("counts", count, sample.count);
+    }
+
+    // Whether noise is measured by what one record adds, not by what a replacement changes.
+    [[nodiscard]] bool counts_records() const {
+        return relation_ == Relation::replace_one && bill.samples.empty() &&
+               std::ranges::all_of(bill.terms, [](const Term& term) {
+                   return std::holds_alternative<Gaussian>(term.leaf);
+               });
+    }
+
+    std::optional<Relation> relation_;
 };
 
 void give_relation(std::vector<Term>& terms, Relation relation) {
@@ -212,13 +234,15 @@ Program pair(std::vector<double> p, std::vector<double> q) {
 }
 
 Bill bill(const Program& program) {
-    Collector collector;
+    Collector collector(std::nullopt);
     collector.walk(program, 1, 1);
     return std::move(collector.bill);
 }
 
 Bill bill(const ProgramDocument& document) {
-    Bill result = bill(document.program);
+    Collector collector(document.relation);
+    collector.walk(document.program, 1, 1);
+    Bill result = std::move(collector.bill);
     give_relation(result.terms, document.relation);
     for (Sample& sample : result.samples) give_relation(sample.terms, document.relation);
     return result;

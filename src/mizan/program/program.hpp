@@ -134,7 +134,7 @@ struct Term {
 
 /// Samples drawn one after the other, `count` times, and what is run on each of them.
 struct Sample {
-    Bracket probability;      ///< of each record to be in it; less than 1, more than 0
+    Bracket probability;      ///< of each record to be in it; more than 0
     std::vector<Term> terms;  ///< never empty
     Count count;
     friend bool operator==(const Sample&, const Sample&) = default;
@@ -150,6 +150,7 @@ struct Bill {
 /// Every leaf of the program in order, with counts and group sizes multiplied through. What is run
 /// zero times, or on no record, is left out, so the bill may be empty. What is run on every record
 /// is not sampled, and a sample of a sample is a sample with the product of both probabilities.
+/// Only Gaussians under replace_one remain samples, so that their noise keeps its meaning.
 ///
 /// Throws InputError if a product of counts or group sizes exceeds max_count, or if several things
 /// share a sample and one of them samples again.
