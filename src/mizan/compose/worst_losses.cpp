@@ -46,8 +46,13 @@ Atoms worst_losses(Epsilon epsilon, Count count, double negligible) {
     const double high = std::min(std::ceil(mean + radius), n);
     Atoms atoms;
     atoms.reserve(static_cast<std::size_t>(high - low) + 2);
+    const Bracket odds = exp(Bracket(e0));
+    Bracket mass = 0;
     for (double k = low; k <= high; ++k) {
-        atoms.push_back({binomial::mass(law, k), (Bracket(k) - (n - k)) * e0});
+        // From one to the next by their ratio, afresh before the roundings count.
+        const bool fresh = std::fmod(k - low, 64) == 0 || !(mass.lower > 1e-290);
+        mass = fresh ? binomial::mass(law, k) : mass * ((Bracket(n) - (k - 1)) / k * odds);
+        atoms.push_back({mass, (Bracket(k) - (n - k)) * e0});
     }
     if (low > 0 || high < n) {
         const Bracket t = 2 * (Bracket(radius) - 1) / sqrt(Bracket(n));

@@ -11,7 +11,7 @@ Bracket stirling_error(double n) {
     // Stirling's series envelops its limit: the truth lies between two partial sums that follow
     // each other. Small n are led to n = 8, where the next term is below 1e-15.
     if (n < 8) return stirling_error(n + 1) + (Bracket(n) + 0.5) * log1p(1 / Bracket(n)) - 1;
-    const std::array<Bracket, 7> coefficient{
+    static const std::array<Bracket, 7> coefficient{
         Bracket(1) / 12,   Bracket(-1) / 360,      Bracket(1) / 1260, Bracket(-1) / 1680,
         Bracket(1) / 1188, Bracket(-691) / 360360, Bracket(1) / 156};
     const Bracket inverse = 1 / Bracket(n), inverse_square = square(inverse);
