@@ -22,8 +22,8 @@ using Laws = std::vector<RepeatedLaw>;
 // Runs of explicit pairs that are composed one by one before the answer would take too long.
 constexpr double max_pair_runs = 4096, max_responses = 0x1p20;
 
-// A bracket as narrow as this is not worth a second method.
-constexpr double narrow = 1e-7;
+// A bracket as narrow as this is not worth a second method: lattices are rarely narrower.
+constexpr double narrow = 1e-5;
 
 bool is_wide(Bracket x) { return x.upper == infinity || x.width() > narrow * x.upper; }
 

@@ -176,7 +176,8 @@ void add_log_characteristic(const CentredPoints& points, double step, std::size_
             deviation.error[t] =
                 (points.omitted + points.rule_error * exponential(growth).value) * (1 + 1e-12) +
                 omega[t] * slope + 0x1p-1000;
-            if (!(omega[t] * farthest < largest_angle && deviation.error[t] < 0.01)) {
+            if (!(omega[t] * farthest < largest_angle && deviation.error[t] < 0.01 &&
+                  omega[t] <= points.highest_frequency)) {
                 forget(deviation, t);
             }
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <limits>
 #include <vector>
 
 #include "mizan/inversion/loss_transform.hpp"
@@ -18,6 +19,8 @@ struct CentredPoints {
     double distance_error = 0;  ///< at least Σ p_j · (error of d_j)
     /// φ(ω) - 1 differs by at most omitted + rule_error·e^{ω·rule_growth} from the exact sum.
     double omitted = 0, rule_error = 0, rule_growth = 0;
+    /// Beyond it nothing is known but |φ| ≤ 1.
+    double highest_frequency = std::numeric_limits<double>::infinity();
 
     [[nodiscard]] std::size_t size() const { return weight.size(); }
 

@@ -164,20 +164,30 @@ private:
     bool usable_ = false;
 };
 
-/// Multiplies squares[k], …, as many of eight as there are, by bound^count.
+/// Multiplies squares[k], …, as many of eight as there are, by no less than bound^count.
 inline void multiply_powers(std::span<double> squares, std::size_t k, const Lanes& bound,
                             double count) {
+    // The error of squaring grows with the count, that of logarithms does not.
+    constexpr double most_squared = 0x1p20;
     const std::size_t used = std::min(lanes, squares.size() - k);
     double* const square = &squares[k];
-    if (count == 1 && used == lanes) {
-        for (std::size_t j = 0; j < lanes; ++j) {
-            square[j] = std::max(square[j] * bound[j], least_square);
+    if (count > most_squared) {
+        for (std::size_t j = 0; j < used; ++j) {
+            const double power = std::exp(count * std::log(bound[j]));
+            square[j] = std::max(square[j] * power, least_square);
         }
         return;
     }
+    Lanes power, base = bound;
+    power.fill(1 + 4 * unit_roundoff * count);
+    for (auto left = static_cast<unsigned>(count); left > 0; left /= 2) {
+        if (left % 2 == 1) {
+            for (std::size_t j = 0; j < lanes; ++j) power[j] *= base[j];
+        }
+        for (std::size_t j = 0; j < lanes; ++j) base[j] *= base[j];
+    }
     for (std::size_t j = 0; j < used; ++j) {
-        const double power = std::exp(count * std::log(bound[j]));
-        square[j] = std::max(square[j] * power, least_square);
+        square[j] = std::max(square[j] * power[j], least_square);
     }
 }
 

@@ -26,9 +26,12 @@ std::optional<SmoothedLine> smoothed_along(const Composition& parts, const Conto
     const double c = contour.c;
     const double size = c > 0 ? std::max(contour.epsilon, 1 / c) / (c + 1) : 1 / contour.width;
     double mu_squared = 0.9 * smoothed_width * size;
-    for (int round = 0; round < 3; ++round, mu_squared *= 1000) {
-        auto line = SmoothedLine::along(parts, contour, mu_squared, 1e-3 * smoothed_width);
+    for (int round = 0; round < 4; ++round) {
+        double affordable = 100 * mu_squared;
+        auto line =
+            SmoothedLine::along(parts, contour, mu_squared, 1e-3 * smoothed_width, &affordable);
         if (line) return line;
+        mu_squared = affordable;
     }
     return std::nullopt;
 }
@@ -80,6 +83,7 @@ Bracket least_epsilon(const Curve& line, double guess, double delta, double infi
     const Root root = near_root(line, guess, delta, infinite_mass, 1e-13);
     const double epsilon = root.epsilon, slope = root.slope;
     const Bracket there = line.delta(epsilon);
+    if (there.upper >= 1 && there.lower <= infinite_mass) return {0, infinity};  // nothing is known
     const double least = std::max(epsilon, 1e-300) * 1e-15;
     const auto offset = [&](double miss) { return std::max(least, 1.1 * miss / -slope); };
     Bracket found(0, infinity);

@@ -115,11 +115,18 @@ public:
 
     void compute(const SampledLaplaceTilt& tilt, LineUse use) {
         const double digits = 1.5 - std::log(std::clamp(use.accuracy, 1e-60, 1.0));
-        const Panels panels = panels_for(tilt, use.highest_frequency, digits);
+        double frequency = use.highest_frequency;
+        Panels panels = panels_for(tilt, frequency, digits);
+        // Where the highest frequencies are out of reach, lower ones may still be worth knowing.
+        for (int round = 0; round < 3 && !(panels.error.share < 1e-3); ++round) {
+            frequency /= 16;
+            panels = panels_for(tilt, frequency, digits);
+        }
         const TiltedPoints tilted = tilted_points(tilt, panels);
         if (!(tilted.log_moment.width() < 0.01)) return;
         log_moment_ = intersect(log_moment_, tilted.log_moment);
         centre_points(tilt, tilted, panels.error);
+        if (frequency < use.highest_frequency) points_.highest_frequency = frequency;
     }
 
     [[nodiscard]] Bracket log_moment() const override { return log_moment_; }
@@ -128,6 +135,10 @@ public:
     void add_log_characteristic(double step, std::size_t first, double count,
                                 LogNodes sum) const override {
         inversion::add_log_characteristic(points_, step, first, count, sum);
+    }
+
+    [[nodiscard]] double work_per_node() const override {
+        return 8 * static_cast<double>(points_.weight.size());
     }
 
     [[nodiscard]] double log_decay(double omega) const override;

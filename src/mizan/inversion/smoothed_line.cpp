@@ -21,8 +21,9 @@ constexpr std::size_t cells_per_block = 256;
 constexpr double most_nodes_per_cell = 1024;
 constexpr std::size_t parts_between_looks = 8;
 
-// In additions at cells, and at nodes that are computed: some hundredths of a second.
-constexpr double most_cell_work = 2e7, most_node_work = 1e7;
+// In additions at cells, and at nodes that are computed, each of which costs this many more for its
+// exponential, sine, cosine and logarithms: some milliseconds.
+constexpr double most_cell_work = 2e7, most_node_work = 1e7, node_overhead = 64;
 
 double largest(std::span<const double> squares) {
     double result = 0;
@@ -38,7 +39,8 @@ struct SmoothedLine::Builder {
     const Tilted& tilted;
     double wanted;  // all that is skipped together, in units of e^{K(c) - cε}/π
     std::vector<std::size_t> order = {};  // the parts that vary most first
-    double work_per_node = 0, cell_work = 0, node_work = 0;
+    double work_per_node = node_overhead, cell_work = 0, node_work = 0;
+    std::size_t reached = 0;  // nodes that were looked at
 
     // What one unit of |Φ| at ω can add to δ and, with the factor of the smoothing, to the density.
     [[nodiscard]] double weight(double omega) const {
@@ -51,14 +53,18 @@ struct SmoothedLine::Builder {
         return modulus * modulus;
     }
 
+    // One bound for all cells costs next to nothing.
+    [[nodiscard]] double work_per_cell(std::size_t part) const {
+        return tilted[part]->cell_radius() < infinity ? tilted[part]->work_per_node() : 1;
+    }
+
     void multiply_bounds(const Cells& cells, std::span<double> squares) {
         const double begin = std::max(cells.first - cells.radius, line.step_);
         const double end = begin + cells.step * static_cast<double>(squares.size());
         const double enough = std::min(negligible_square(begin), negligible_square(end));
         for (std::size_t i = 0; i < order.size(); ++i) {
             tilted[order[i]]->multiply_bound(cells, parts[order[i]].count, squares);
-            cell_work +=
-                static_cast<double>(squares.size() + 16) * tilted[order[i]]->work_per_node();
+            cell_work += static_cast<double>(squares.size() + 16) * work_per_cell(order[i]);
             if (i % parts_between_looks == 0 && largest(squares) < enough) return;
         }
     }
@@ -72,6 +78,9 @@ struct SmoothedLine::Builder {
     // Computes the nodes first, …, first + size - 1.
     void evaluate(std::size_t first, std::size_t size) {
         node_work += static_cast<double>(size + lanes) * work_per_node;
+        const double over = std::max(0.0, node_work - most_node_work) / work_per_node;
+        reached = first + size - std::min(size, static_cast<std::size_t>(over));
+        if (!affordable()) return;  // nor will the line be used
         std::vector<double> real(size), imag(size), error(size);
         add_log_characteristics(parts, tilted, line.step_, first, {real, imag, error});
         line.runs_.push_back({first, line.delta_real_.size(), size});
@@ -158,7 +167,7 @@ struct SmoothedLine::Builder {
 
 std::optional<SmoothedLine> SmoothedLine::along(const Composition& unsmoothed,
                                                 const Contour& contour, double mu_squared,
-                                                double tolerance) {
+                                                double tolerance, double* affordable) {
     SmoothedLine line;
     line.c_ = contour.c;
     line.mu_squared_ = mu_squared;
@@ -211,7 +220,13 @@ std::optional<SmoothedLine> SmoothedLine::along(const Composition& unsmoothed,
     const auto per_cell = static_cast<std::size_t>(fitting);
 
     const auto end = static_cast<std::size_t>(std::ceil(last / line.step_)) + 1;
-    if (!builder.scan(end, per_cell)) return std::nullopt;
+    if (!builder.scan(end, per_cell)) {
+        // The work ends at a frequency in proportion to 1/μ.
+        const double share = static_cast<double>(builder.reached) / static_cast<double>(end);
+        if (affordable != nullptr)
+            *affordable = mu_squared * std::pow(std::clamp(0.7 * share, 1e-4, 0.7), -2);
+        return std::nullopt;
+    }
 
     // Beyond: (1/π) ∫ B/ω² for δ, and ∫ B ≤ B(Ω)/(μ²Ω) for the density.
     const double omega = static_cast<double>(end - 1) * line.step_;

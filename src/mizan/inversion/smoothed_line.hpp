@@ -27,9 +27,11 @@ namespace mizan::inversion {
 class SmoothedLine {
 public:
     /// A line whose bracket is narrow by about `mu_squared` times the second derivative of δ; all
-    /// other errors are below `tolerance` times the value. Empty if that takes too much work.
+    /// other errors are below `tolerance` times the value. Empty if that takes too much work; then
+    /// `affordable` is a `mu_squared` that takes about as much as may be done.
     static std::optional<SmoothedLine> along(const Composition& parts, const Contour& contour,
-                                             double mu_squared, double tolerance);
+                                             double mu_squared, double tolerance,
+                                             double* affordable = nullptr);
 
     /// δ(ε) for any finite ε, negative ones too.
     [[nodiscard]] Bracket delta(double epsilon) const;
