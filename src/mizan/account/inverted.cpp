@@ -2,7 +2,7 @@
 #include "mizan/account/inverted.hpp"
 
 #include <algorithm>
-#include <array>
+#include <compare>
 #include <map>
 
 #include "mizan/inversion/discrete_gaussian_loss.hpp"
@@ -44,7 +44,7 @@ public:
     void operator()(const LaplaceLaw& law) {
         const Bracket epsilon = law.mechanism.pure_epsilon();
         add_if_finite(epsilon, [&] {
-            share({0, epsilon.lower, epsilon.upper},
+            share({Kind::laplace, epsilon.lower, epsilon.upper},
                   [&] { return std::make_shared<inversion::LaplaceLoss>(epsilon); });
         });
     }
@@ -53,14 +53,14 @@ public:
         const double sigma = law.mechanism.sigma.value(), k = law.mechanism.sensitivity.value();
         const std::vector<Outcome> outcomes = listed_outcomes(law.mechanism);
         if (!outcomes.empty()) {
-            share({6, sigma, k},
+            share({Kind::listed_discrete_gaussian, sigma, k},
                   [&] { return std::make_shared<inversion::FiniteLoss>(losses_of(outcomes)); });
             return;
         }
         // So far apart, with so few steps, that all but everything is shown.
         const bool is_hopeless = sigma < 2;
         add_if_finite(is_hopeless ? Bracket(0, infinity) : square(k / Bracket(sigma)), [&] {
-            share({7, sigma, k},
+            share({Kind::discrete_gaussian, sigma, k},
                   [&] { return std::make_shared<inversion::DiscreteGaussianLoss>(sigma, k); });
         });
     }
@@ -70,7 +70,7 @@ public:
         const double k = law.mechanism.sensitivity.value();
         const std::vector<Outcome> outcomes = listed_outcomes(law.mechanism);
         if (!outcomes.empty() && law.mechanism.pure_epsilon().upper < infinity) {
-            share({4, a, k},
+            share({Kind::listed_discrete_laplace, a, k},
                   [&] { return std::make_shared<inversion::FiniteLoss>(losses_of(outcomes)); });
             return;
         }
@@ -79,13 +79,14 @@ public:
         const Bracket epsilon =
             hull(law.mechanism.pure_epsilon(), at_most_as_private(law.mechanism).pure_epsilon());
         add_if_finite(epsilon, [&] {
-            share({5, a, k}, [&] { return std::make_shared<inversion::LaplaceLoss>(epsilon); });
+            share({Kind::enclosed_discrete_laplace, a, k},
+                  [&] { return std::make_shared<inversion::LaplaceLoss>(epsilon); });
         });
     }
 
     void operator()(const ResponseLaw& law) {
         const auto add = [&](Bracket epsilon) {
-            share({1, epsilon.lower, epsilon.upper, law.failure.value()}, [&] {
+            share({Kind::response, epsilon.lower, epsilon.upper, law.failure.value()}, [&] {
                 return std::make_shared<inversion::ResponseLoss>(epsilon, law.failure.value());
             });
         };
@@ -95,17 +96,17 @@ public:
 
     void operator()(const SampledGaussianLaw& law) {
         if (is_replaced_on_samples(law)) {
-            share({8, law.q, law.sigma},
+            share({Kind::replaced_gaussian, law.q, law.sigma},
                   [&] { return inversion::replaced_gaussian_loss(law.q, law.sigma); });
         } else {
-            share({2, law.q, law.sigma},
+            share({Kind::sampled_gaussian, law.q, law.sigma},
                   [&] { return inversion::sampled_gaussian_loss(law.q, law.sigma, direction()); });
         }
     }
 
     void operator()(const SampledLaplaceLaw& law) {
         const double scale = law.mechanism.noise_multiplier.value();
-        share({3, law.q, scale},
+        share({Kind::sampled_laplace, law.q, scale},
               [&] { return inversion::sampled_laplace_loss(law.q, scale, direction()); });
     }
 
@@ -115,7 +116,23 @@ public:
     }
 
 private:
-    using Key = std::array<double, 4>;
+    // Laws with equal keys have the same transform.
+    enum class Kind {
+        laplace,
+        response,
+        sampled_gaussian,
+        replaced_gaussian,
+        sampled_laplace,
+        discrete_gaussian,
+        listed_discrete_gaussian,
+        listed_discrete_laplace,
+        enclosed_discrete_laplace,
+    };
+    struct Key {
+        Kind kind;
+        double first, second, third = 0;
+        auto operator<=>(const Key&) const = default;
+    };
 
     // Up to here every count is an exact double; more runs take another part.
     static constexpr double most_runs = 0x1p53;
