@@ -15,6 +15,7 @@ P = (1-q) N(0, s^2) + q N(1, s^2) against Q = N(0, s^2) is "remove", and "add" s
 The programs are in composed/: line.py for compositions with a smooth loss, sums.py for the others.
 """
 
+import multiprocessing
 import sys
 
 from mpmath import mpf, nstr
@@ -101,10 +102,15 @@ def cases():
         yield "remove", parts, delta
 
 
-def row(direction, parts, epsilon, of_epsilon, delta, of_delta):
+def row(case):
+    direction, parts, delta = case
+    truth = composition(direction, parts, delta)
+    of_delta = truth.epsilon(delta)
+    epsilon = float(of_delta)
+    of_epsilon = truth.delta(epsilon)
     places = ", ".join(f'{{"{kind}", {count}, {first.hex()}, {second.hex()}}}'
                        for kind, count, first, second in parts)
-    print(f'{{"{direction}", {{{places}}},\n {epsilon.hex()}, "{nstr(of_epsilon, DIGITS)}", '
+    return (f'{{"{direction}", {{{places}}},\n {epsilon.hex()}, "{nstr(of_epsilon, DIGITS)}", '
           f'{delta.hex()}, "{nstr(of_delta, DIGITS)}"}},')
 
 
@@ -130,11 +136,9 @@ def main():
                 sys.exit("they differ")
         return
     print("// Written by inversion.py; see there.")
-    for direction, parts, delta in cases():
-        truth = composition(direction, parts, delta)
-        of_delta = truth.epsilon(delta)
-        epsilon = float(of_delta)
-        row(direction, parts, epsilon, truth.delta(epsilon), delta, of_delta)
+    with multiprocessing.Pool() as pool:
+        for text in pool.imap(row, cases()):
+            print(text)
 
 
 if __name__ == "__main__":

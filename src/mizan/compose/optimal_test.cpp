@@ -109,7 +109,7 @@ TEST(OptimalEqual, MatchesPublishedDigits) {
     EXPECT_NEAR(optimal_delta(pure(Epsilon{1}, 400), corollary).middle(), 0.7546, 5e-5);
 }
 
-TEST(OptimalEqual, ATypicalDeltaIsReachedByAMillionStepsWithTwelveDigits) {
+TEST(OptimalEqual, ATypicalDeltaIsReachedByAMillionStepsWithElevenDigits) {
     for (const double delta : {1e-6, 0.3, 1e-300}) {
         const Bracket epsilon = optimal_epsilon(pure(Epsilon{0.001}, 1e6), Delta{delta});
         // The deviation of the loss is 1.
