@@ -20,6 +20,7 @@ CORES = os.cpu_count() or 1
 # cases in each build; a full run draws new ones.
 EVERYDAY = {"gcc": "max_success=200 seed=1", "dev": "max_success=100 seed=2"}
 FULL = "max_success=100000 max_size=200"
+RANDOM_PROGRAMS = 1_000_000 if "--full" in sys.argv[1:] else 1000
 FUZZ_SECONDS = 10
 
 FULL_RUN = "--full" in sys.argv[1:]
@@ -206,6 +207,9 @@ def check_benchmarks(tally):
     programs = sorted((RELEASE / "bench").glob("*_bench"))
     check_all(tally, "gcc: every benchmark runs",
               [[path, "--benchmark_min_time=0.001"] for path in programs])
+    # More of what the test Overlap asks: no two answers about a program contradict each other.
+    check(tally, f"gcc: {RANDOM_PROGRAMS} random programs",
+          [RELEASE / "bench" / "random_programs", RANDOM_PROGRAMS])
 
 
 def main():

@@ -211,12 +211,13 @@ TakenApart take_apart(const Program& program, Spelling spelling) {
 
 std::optional<Unknown> unknown_for(const FieldDescription& field) {
     if (!field.cost) return {};
-    const auto [cost, least, most] = *field.cost;
+    const auto [cost, least, most, is_steady] = *field.cost;
     return Unknown{.name = std::string(field.name),
                    .is_whole = field.kind == FieldKind::count,
                    .least = least,
                    .most = most,
-                   .cost = cost};
+                   .cost = cost,
+                   .is_steady = is_steady};
 }
 
 const FieldDescription* field_for(const std::vector<const EventDescription*>& candidates,

@@ -20,6 +20,7 @@ void expect_unknown(std::string_view text, const Unknown& expected) {
     EXPECT_EQ(found.least, expected.least) << text;
     EXPECT_EQ(found.most, expected.most) << text;
     EXPECT_EQ(found.cost, expected.cost) << text;
+    EXPECT_EQ(found.is_steady, expected.is_steady) << text;
 }
 
 TEST(Template, KnowsWhatTheUnknownIs) {
@@ -33,7 +34,7 @@ TEST(Template, KnowsWhatTheUnknownIs) {
     expect_unknown("gaussian(1) + post(? * (laplace(10) + pure(1)))",
                    {"count", true, 0, most, Cost::grows});
     expect_unknown("group(?, gaussian(1))", {"size", true, 1, most, Cost::grows});
-    expect_unknown("discrete_gaussian(?)", {"sigma", false, 0, infinity, Cost::falls});
+    expect_unknown("discrete_gaussian(?)", {"sigma", false, 0, infinity, Cost::falls, false});
     expect_unknown("discrete_laplace(?, 3)", {"noise_parameter", false, 0, infinity, Cost::grows});
     expect_unknown("discrete_laplace(0.1, ?)", {"sensitivity", true, 1, most, Cost::grows});
     expect_unknown("approximate(1, ?)", {"delta", false, 0, 1, Cost::grows});

@@ -163,6 +163,8 @@ EventDescription bucket_response_event() {
 EventDescription discrete_gaussian_event() {
     EventDescription event = mechanism<DiscreteGaussian>("DiscreteGaussianDpEvent");
     event.fields[1].default_value = 1;
+    // Between two losses of its lattice a little more noise can cost more.
+    event.fields[0].cost->is_steady = false;
     return event;
 }
 

@@ -30,6 +30,7 @@ struct CostOfField {
     Unknown::Cost cost;
     double least;
     double most;
+    bool is_steady = true;
 };
 
 struct FieldDescription {

@@ -67,6 +67,7 @@ private:
 
     // The first value found, from where the upper end of the cost exceeds the level, that misses.
     double limit(double beyond) {
+        if (!unknown_.is_steady) return dear_;
         if (cost(beyond).lower > level_) return beyond;
         const Crossing found =
             find_crossing([&](double value) { return cost(value).lower; }, level_, range(beyond));

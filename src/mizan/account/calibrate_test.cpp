@@ -140,5 +140,20 @@ RC_GTEST_PROP(Calibrate, MeetsItsTargetAndNotMuchLessWould, ()) {
     RC_ASSERT(found.limit < found.parameter);
 }
 
+TEST(Calibrate, ClaimsNoLimitWhereMoreNoiseCanCostMore) {
+    const auto cost_of = [](double sigma) {
+        return cost(DiscreteGaussian{.sigma = sigma}, {.at = Delta{0.003}});
+    };
+    ASSERT_LT(cost_of(0.2887).upper, 6);
+    ASSERT_GT(cost_of(0.32).lower, 6);
+    const ProgramTemplate program(
+        {.name = "sigma", .cost = Unknown::Cost::falls, .is_steady = false},
+        [](double sigma) { return DiscreteGaussian{.sigma = sigma}; });
+    const auto found =
+        std::get<Calibration>(calibrate(program, {.keep = ApproxDP{Epsilon{6.0}, Delta{0.003}}}));
+    EXPECT_LE(found.cost.upper, 6);
+    EXPECT_EQ(found.limit, 0);
+}
+
 }  // namespace
 }  // namespace mizan

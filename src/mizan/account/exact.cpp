@@ -260,15 +260,21 @@ Laws laws_of(const std::vector<Release>& releases, std::optional<Law> Release::*
 }
 
 Analysis analysis_of(const Composed& composed) {
+    if (composed.asked.upper == infinity && composed.asked.lower < infinity) {
+        return {"pld",
+                std::nullopt,
+                std::nullopt,
+                {},
+                "these laws could not be composed within the limit of work"};
+    }
     return {"pld", composed.asked.upper, std::nullopt, composed.theorems, ""};
 }
 
-LowerBound lower_bound_of(const Composed& composed, bool all) {
-    if (!(composed.asked.lower > 0)) {
-        return {0, "the releases whose laws are known attain nothing above 0"};
-    }
-    return {composed.asked.lower, all ? "the exact laws of all releases"
-                                      : "the exact laws of the releases that have one"};
+LowerBound lower_bound_of(const Composed& composed, std::string from) {
+    if (composed.asked.lower > 0) return {composed.asked.lower, std::move(from)};
+    return {0, composed.asked.upper == 0
+                   ? "the releases whose laws are known attain nothing above 0"
+                   : "nothing above 0 is known to be attained"};
 }
 
 }  // namespace
@@ -325,9 +331,12 @@ Exact exact(const std::vector<Release>& releases, const Question& question) {
     if (attained.empty() && !releases.empty()) {
         result.lower = {0, "no release of this program has a law that is known exactly"};
     } else if (composed && worst == attained) {
-        result.lower = lower_bound_of(*composed, true);
+        result.lower = lower_bound_of(*composed, "the exact laws of all releases");
     } else {
-        result.lower = lower_bound_of(compose_laws(attained, question), all_attained);
+        result.lower =
+            lower_bound_of(compose_laws(attained, question),
+                           all_attained ? "mechanisms that keep all these promises"
+                                        : "the exact laws of the releases that have one");
     }
     return result;
 }

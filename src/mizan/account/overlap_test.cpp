@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// bench/programs_bench.cpp asks the same of as many programs as there is time for.
+// bench/random_programs.cpp asks the same of as many programs as there is time for.
 #include "support/overlap.hpp"
 
 #include <gtest/gtest.h>

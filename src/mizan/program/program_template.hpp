@@ -16,8 +16,9 @@ struct Unknown {
     std::string name;        ///< of the field it stands for
     bool is_whole = false;   ///< only whole numbers make sense
     double least = 0;        ///< from here …
-    double most = infinity;  ///< … to here the cost goes one way
+    double most = infinity;  ///< … to here the cost goes one way …
     Cost cost = Cost::grows;
+    bool is_steady = true;  ///< … at every step, not only on the whole
 
     /// Whether the unknown may have this value.
     [[nodiscard]] bool contains(double value) const;

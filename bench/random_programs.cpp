@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Random programs, everyday ones and extreme ones, for soundness and speed at once:
 //
-//     programs_bench COUNT SEED
+//     random_programs COUNT SEED
 //
 // asks about epsilon and delta of COUNT programs, prints how long an account takes and which took
 // longest, and ends with status 1 if two answers contradict each other.
