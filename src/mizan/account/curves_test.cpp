@@ -290,5 +290,16 @@ TEST(LossOfAProgram, IsRefusedWhereItIsNotKnown) {
     EXPECT_EQ(refusal_of(5000 * Program(RandomizedResponse{.p = 0.6})), "no refusal");
 }
 
+TEST(PrivacyProfileOfAProgram, OfFewSamplesIsTheSameInWhateverOrderItIsAsked) {
+    const Program program = 2 * poisson(0.3, Gaussian{.noise_multiplier = 0.7});
+    const std::vector<Epsilon> epsilons{Epsilon{0.5}, Epsilon{20.0}, Epsilon{60.0}, Epsilon{3.0}};
+    const auto curve = privacy_profile(program, one_record, epsilons);
+    for (std::size_t i = 0; i < epsilons.size(); ++i) {
+        const Bracket alone = account(program, epsilons[i]).delta;
+        EXPECT_LE(curve[i].y.lower, alone.upper) << epsilons[i].value();
+        EXPECT_GE(curve[i].y.upper, alone.lower) << epsilons[i].value();
+    }
+}
+
 }  // namespace
 }  // namespace mizan

@@ -131,6 +131,7 @@ private:
         const Bracket least = here + (here - delta(after)) / expm1(Bracket(after) - x);
         const Bracket most = here + (delta(before) - here) / -expm1(Bracket(before) - x);
         const double lower = std::max(here.lower, least.lower);
+        ensure(lower <= 1, "a probability is at least more than 1");
         return {lower, std::clamp(most.upper, lower, 1.0)};
     }
 

@@ -11,6 +11,7 @@ namespace mizan::inversion {
 std::optional<Cutoff> cut_off(const Composition& parts, const Tilted& tilted, double first,
                               double last, double wanted) {
     constexpr double ratio = 1.125, margin = 1 + 1e-9;
+    if (!(first > 0)) return std::nullopt;
     struct Stair {
         double omega, bound;
     };

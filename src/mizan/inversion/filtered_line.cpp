@@ -103,6 +103,7 @@ Bracket FilteredLine::delta(double epsilon) const {
     const auto sum = sum_.at(epsilon);
     if (!sum) return {0, 1};
     const double error = doubt(epsilon);
+    if (!(error < 1)) return {0, 1};  // where the conditions fail the sum says nothing
     const Bracket delta = *sum + sum_.scale(epsilon) * Bracket(-tail_, tail_) -
                           known_aliases(epsilon) + Bracket(-error, error);
     const double lower = std::clamp(delta.lower, 0.0, 1.0);

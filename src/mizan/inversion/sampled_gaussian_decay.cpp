@@ -71,6 +71,7 @@ SampledGaussianDecay::SampledGaussianDecay(double variance, double falling,
       doubt_{doubt} {}
 
 double SampledGaussianDecay::log_bound(double omega) const {
+    if (!(omega > 0)) return 0;
     constexpr double widest = 1.5, sec_squared = 1.8682;  // 1/cos(0.75)²
     const double b = falling_ * sec_squared;
     const double most = b * widest > omega ? omega / b : widest;  // θ_m
@@ -92,7 +93,8 @@ double SampledGaussianDecay::log_bound(double omega) const {
     const double strip = strip_error * std::min(2.0, 2.6 * omega * omega / s * mean_square);
     // 1 - E[1 - e^{-H}] where that is small, E[e^{-H}] where this is.
     const double below_one = drop * (1 - 1e-9) - strip;
-    const double above_zero = rest * (1 + 1e-9) + left_out + strip_error;
+    // Of e^{-H} = 1 + (e^{-H} - 1) only so many places after the point are known.
+    const double above_zero = rest * (1 + 1e-9) + 0x1p-50 + left_out + strip_error;
     if (above_zero < 0.5) return std::log(above_zero) * (1 - 16 * u);
     return below_one > 0 ? std::log1p(-std::min(below_one, 0.9)) * (1 - 16 * u) : 0;
 }
