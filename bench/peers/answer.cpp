@@ -10,13 +10,12 @@
 #include <algorithm>
 #include <chrono>
 #include <exception>
+#include <fstream>
 #include <functional>
 #include <iostream>
 #include <iterator>
 #include <string>
 #include <vector>
-
-#include <sys/resource.h>
 
 #include "mizan/account/account.hpp"
 #include "mizan/account/calibrate.hpp"
@@ -54,6 +53,18 @@ Task task(const std::string& text, const std::string& asked, const std::vector<d
     };
 }
 
+// Of this program alone: getrusage would count what started it, too.
+double peak_megabytes() {
+    std::ifstream status("/proc/self/status");
+    for (std::string word; status >> word;) {
+        if (word != "VmHWM:") continue;
+        double kilobytes = 0;
+        status >> kilobytes;
+        return kilobytes / 1024;
+    }
+    throw InternalError("internal error: no peak of memory in /proc/self/status");
+}
+
 void print(const char* name, const Brackets& values, double Bracket::*end) {
     std::cout << ", \"" << name << "\": [";
     const char* separator = "";
@@ -79,11 +90,8 @@ void measure(const std::string& text, const std::string& asked,
         total += taken;
         shortest = std::min(shortest, taken);
     }
-    rusage usage{};
-    getrusage(RUSAGE_SELF, &usage);
     std::cout.precision(17);
-    std::cout << "{\"seconds\": " << shortest.count()
-              << ", \"megabytes\": " << static_cast<double>(usage.ru_maxrss) / 1024;
+    std::cout << "{\"seconds\": " << shortest.count() << ", \"megabytes\": " << peak_megabytes();
     print("lower", values, &Bracket::lower);
     print("answer", values, &Bracket::upper);
     std::cout << "}\n";
