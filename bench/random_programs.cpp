@@ -78,6 +78,8 @@ int run(unsigned long count, unsigned long seed) {
             found = support::contradiction(ask, delta);
         } catch (const InputError&) {
             ++refused;
+        } catch (const DomainError&) {  // more runs than can be counted
+            ++refused;
         } catch (const std::exception& error) {
             found = error.what();
         }
