@@ -121,7 +121,12 @@ SampledGaussianGrid SampledGaussianGrid::around(double left, double right, doubl
     SampledGaussianGrid grid;
     grid.step = with_few_bits(std::max(step, (to - from) / most_points));
     grid.first = std::floor(from / grid.step) - 1;
-    grid.size = static_cast<std::size_t>(std::ceil(to / grid.step) - grid.first) + 2;
+    const double size = std::ceil(to / grid.step) - grid.first + 2;
+    // Parameters beyond all numbers: no points, and everything outside.
+    if (!(size < 2.0 * most_points)) {
+        return {.step = 1, .first = 0, .size = 0, .outside = infinity};
+    }
+    grid.size = static_cast<std::size_t>(size);
     // Beyond the ends the points hold no more than the integral from one step earlier on.
     grid.outside = std::exp(-(digits + 2)) * (1 + 1e-9);
     return grid;

@@ -76,7 +76,7 @@ RC_GTEST_PROP(Gaussian, EpsilonInvertsTheProfile, ()) {
     const Profile below = profile(sigma, epsilon.lower), above = profile(sigma, epsilon.upper);
     RC_ASSERT(epsilon.lower == 0 || below.value + below.doubt >= Real(delta));
     RC_ASSERT(above.value - above.doubt <= Real(delta));
-    RC_ASSERT(epsilon.width() <= 1e-10 * epsilon.upper + 1e-13 / sigma);
+    RC_ASSERT(epsilon.width() <= 1e-10 * epsilon.upper + 1e-12 / sigma);
 }
 
 TEST(Gaussian, EpsilonMatchesTheReferenceValue) {

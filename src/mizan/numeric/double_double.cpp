@@ -39,6 +39,7 @@ DoubleDouble series(DoubleDouble x) {
 }  // namespace
 
 DoubleDouble exp(DoubleDouble x) {
+    if (!(std::abs(x.high) < 0x1p20)) return std::exp(x.high);  // 0, infinity or NaN
     const double turns = std::nearbyint(x.high / log_2.high);
     const DoubleDouble rest = turns == 0 ? x : x - log_2 * turns;
     const DoubleDouble small = scaled(rest, 0x1p-9);
