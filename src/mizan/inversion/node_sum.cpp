@@ -68,7 +68,7 @@ NodeSum::NodeSum(const Composition& parts, const Tilted& tilted, double c, doubl
 }
 
 bool NodeSum::is_affordable(double work_per_node, std::size_t nodes) {
-    constexpr double most_additions = 1e8;
+    constexpr double most_additions = 2e8;
     return work_per_node * static_cast<double>(nodes) <= most_additions;
 }
 

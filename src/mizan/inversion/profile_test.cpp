@@ -6,6 +6,7 @@
 
 #include "mizan/convert/gdp_to_approximate.hpp"
 #include "mizan/inversion/contour.hpp"
+#include "mizan/inversion/sampled_gaussian_loss.hpp"
 
 #include "support/oracle.hpp"
 
@@ -155,6 +156,17 @@ TEST(Profile, SmallDeltasAndLargeOnesAreBracketed) {
             EXPECT_LE(found.width(), 1e-9 * found.upper) << mu << ' ' << delta;
         }
     }
+}
+
+TEST(Profile, HundredsOfDifferentSamplesAreWithinTheLimitOfWork) {
+    Composition parts;
+    for (int i = 1; i <= 150; ++i) {
+        const double spread = (i * 40503 % 65536) / 65536.0;
+        parts.push_back(
+            {sampled_gaussian_loss(0.002 + 0.01 * spread, 0.8 + spread, Direction::remove), 1});
+    }
+    const Bracket epsilon = Profile(parts).epsilon(Delta{1e-5});
+    EXPECT_LT(epsilon.width(), 1e-9 * epsilon.upper);
 }
 
 }  // namespace
