@@ -30,5 +30,7 @@ function(mizan_add_tests folder)
     add_executable(${folder}_tests ${ARGN})
     target_link_libraries(${folder}_tests PRIVATE mizan_test_prelude)
     target_precompile_headers(${folder}_tests REUSE_FROM mizan_test_prelude)
+    # Several files in one translation unit: what they instantiate alike takes most of the time.
+    set_target_properties(${folder}_tests PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 7)
     add_test(NAME ${folder} COMMAND ${folder}_tests)
 endfunction()

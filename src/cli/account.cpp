@@ -42,9 +42,7 @@ void write_for_people(std::ostream& out, const Answer& answer) {
     }
     out << aligned(rows) << '\n';
     out << fmt::format("Lower end: {}.\n", answer.lower_from);
-    for (const std::string& assumption : answer.assumptions) {
-        out << fmt::format("Assumed: {}.\n", assumption);
-    }
+    out << assumed_lines(answer.assumptions);
 }
 
 Answer answer_to(const Options& options, const ProgramDocument& document) {

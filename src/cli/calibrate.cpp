@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "mizan/account/assumptions.hpp"
 #include "mizan/account/shares.hpp"
 
 #include "cli/command.hpp"
@@ -145,10 +146,16 @@ Status show(const Options& options, std::ostream& out, const Asked& asked, const
         return Status::negative;
     }
     const auto& found = std::get<Found>(result);
+    const auto assumed = assumptions({target.relation, found.program}, target.group_size);
     if (options.json) {
-        out << to_pretty_text(to_json(asked, target, found)) << '\n';
+        Json::Object object = to_json(asked, target, found);
+        object.emplace_back("neighboring_relation", to_string(target.relation));
+        object.emplace_back("group_size", target.group_size);
+        object.emplace_back("assumptions", Json::Array(assumed.begin(), assumed.end()));
+        out << to_pretty_text(std::move(object)) << '\n';
     } else {
         write_for_people(out, asked, target, found);
+        out << '\n' << assumed_lines(assumed);
     }
     return Status::done;
 }

@@ -26,6 +26,19 @@ double read_number(std::string_view option, std::string_view text) {
     return value;
 }
 
+// What a type such as Delta objects to, with the option it came from.
+void store_number(const std::string& option, const std::function<void(double)>& store,
+                  const std::string& text) {
+    const double value = read_number(option, text);
+    try {
+        store(value);
+    } catch (const DomainError& problem) {
+        const std::string_view what = problem.what();
+        throw InputError(what.starts_with(option) ? std::string(what)
+                                                  : fmt::format("{}: {}", option, what));
+    }
+}
+
 // CLI11 only says that a command is missing, not that it does not know this one.
 void check_command_name(std::span<const Command* const> commands, std::string_view name) {
     std::string known;
@@ -77,7 +90,7 @@ void Arguments::add_number(const std::string& name, std::function<void(double)> 
         ->add_option_function<std::string>(
             name,
             [name, store = std::move(store)](const std::string& text) {
-                store(read_number(name, text));
+                store_number(name, store, text);
             },
             meaning)
         ->type_name("NUMBER");
@@ -89,7 +102,7 @@ void Arguments::add_numbers(const std::string& name, std::function<void(double)>
         ->add_option_function<std::vector<std::string>>(
             name,
             [name, store = std::move(store)](const std::vector<std::string>& texts) {
-                for (const std::string& text : texts) store(read_number(name, text));
+                for (const std::string& text : texts) store_number(name, store, text);
             },
             meaning)
         ->delimiter(',')

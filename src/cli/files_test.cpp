@@ -6,7 +6,7 @@
 #include "mizan/units/error.hpp"
 
 namespace mizan::cli {
-namespace {
+namespace files_test {
 
 namespace fs = std::filesystem;
 
@@ -49,5 +49,5 @@ TEST_F(Files, ThatCannotBeReadAreTheUsersMistake) {
     EXPECT_THROW((void)read_input_file(directory / "big"), InputError);
 }
 
-}  // namespace
+}  // namespace files_test
 }  // namespace mizan::cli

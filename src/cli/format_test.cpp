@@ -13,7 +13,7 @@
 #include "support/oracle.hpp"
 
 namespace mizan::cli {
-namespace {
+namespace format_test {
 
 // Digits enough for 17 of them and any exponent.
 using oracle::Real;
@@ -95,5 +95,5 @@ TEST(Format, ABracketIsRoundedOutward) {
     EXPECT_EQ(format_between(2.0), "2");
 }
 
-}  // namespace
+}  // namespace format_test
 }  // namespace mizan::cli

@@ -11,7 +11,7 @@
 #include "support/generators.hpp"
 
 namespace mizan::cli {
-namespace {
+namespace plot_test {
 
 constexpr double inf = std::numeric_limits<double>::infinity();
 
@@ -78,5 +78,5 @@ RC_GTEST_PROP(Characters, AlwaysFillTheirFrame, ()) {
     RC_ASSERT(dots > 0u);
 }
 
-}  // namespace
+}  // namespace plot_test
 }  // namespace mizan::cli

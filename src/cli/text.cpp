@@ -72,4 +72,10 @@ std::string labelled(std::string_view label, std::string_view text) {
     return start + padding(label_width, start) + broken(text, label_width) + '\n';
 }
 
+std::string assumed_lines(const std::vector<std::string>& assumptions) {
+    std::string lines;
+    for (const std::string& assumption : assumptions) lines += "Assumed: " + assumption + ".\n";
+    return lines;
+}
+
 }  // namespace mizan::cli

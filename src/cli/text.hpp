@@ -19,4 +19,7 @@ using Rows = std::vector<std::vector<std::string>>;
 /// "  Label      text", broken at spaces before column 100, the rest indented below the text.
 [[nodiscard]] std::string labelled(std::string_view label, std::string_view text);
 
+/// "Assumed: ….", a line for each.
+[[nodiscard]] std::string assumed_lines(const std::vector<std::string>& assumptions);
+
 }  // namespace mizan::cli

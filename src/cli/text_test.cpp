@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 namespace mizan::cli {
-namespace {
+namespace text_test {
 
 TEST(Text, WidthCountsCharactersNotBytes) {
     EXPECT_EQ(display_width("αβγ"), 3U);
@@ -35,5 +35,5 @@ TEST(Text, AWordLongerThanALineIsNotBroken) {
     EXPECT_EQ(labelled("Test", word), "  Test       " + word + "\n");
 }
 
-}  // namespace
+}  // namespace text_test
 }  // namespace mizan::cli

@@ -2,6 +2,7 @@
 #include "io/expression.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <type_traits>
 
@@ -180,7 +181,7 @@ private:
         throw expected("a number");
     }
 
-    // A number if one starts here, with blanks after it skipped.
+    // A number or a fraction such as 256/60000, if one starts here, with blanks after it skipped.
     std::optional<double> number() {
         const std::size_t start = at_;
         if (peek() == '?') {
@@ -195,6 +196,23 @@ private:
             accept('?');
             return 1;
         }
+        const auto numerator = decimal();
+        if (!numerator || !accept('/')) return numerator;
+        const auto denominator = decimal();
+        if (!denominator) throw expected("a number after '/'");
+        // The double nearest to the fraction, as a decimal is the double nearest to it.
+        const double fraction = *numerator / *denominator;
+        if (!std::isfinite(fraction)) {
+            throw error("a fraction must be a finite number, got " + shortest(*numerator) + "/" +
+                            shortest(*denominator),
+                        start);
+        }
+        return fraction;
+    }
+
+    // A number without a '/', if one starts here.
+    std::optional<double> decimal() {
+        const std::size_t start = at_;
         const bool negative = peek() == '-';
         if (negative) ++at_;
         if (const std::size_t name = at_; word() == "inf") {

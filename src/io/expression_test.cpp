@@ -7,7 +7,7 @@
 #include "support/programs.hpp"
 
 namespace mizan {
-namespace {
+namespace expression_test {
 
 std::string refusal(std::string_view text) {
     try {
@@ -56,6 +56,17 @@ TEST(Expression, ReadsEveryEventWithNamesAndWithout) {
     EXPECT_EQ(parse_expression("pair([0.5, 0.5], q=[1, 0])"), pair({0.5, 0.5}, {1, 0}));
     EXPECT_EQ(parse_expression("group(k=3, program=2 * gaussian(1))"), group(3, 2 * Gaussian{1}));
     EXPECT_EQ(parse_expression("post(gaussian(1) + laplace(1))"), post(Gaussian{1} + Laplace{1}));
+}
+
+TEST(Expression, AFractionIsTheNearestNumber) {
+    EXPECT_EQ(parse_expression("poisson(256/60000, gaussian(1))"),
+              poisson(256.0 / 60000, Gaussian{1}));
+    EXPECT_EQ(parse_expression("6 / 2 * laplace(1 / 4)"), 3 * Laplace{0.25});
+    EXPECT_EQ(refusal("laplace(1/0)"), "a fraction must be a finite number, got 1/0 at column 9");
+    EXPECT_EQ(refusal("laplace(1/x)"), "expected a number after '/' at column 11, found 'x'");
+    EXPECT_EQ(refusal("laplace(8/2/2)"), "expected ',' or ')' at column 12, found '/'");
+    EXPECT_EQ(refusal("5/2 * laplace(1)"),
+              "count must be a whole number from 0 to 2^53 - 1, got 2.5 at column 1");
 }
 
 TEST(Expression, GroupsAsWritten) {
@@ -244,5 +255,5 @@ TEST(Expression, TakesLinearTimeForALongSum) {
               "the text must have at most 10485");
 }
 
-}  // namespace
+}  // namespace expression_test
 }  // namespace mizan

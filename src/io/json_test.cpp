@@ -7,7 +7,7 @@
 #include "support/programs.hpp"
 
 namespace mizan {
-namespace {
+namespace json_test {
 
 template <class Read>
 std::string refusal_of(Read read) {
@@ -211,5 +211,5 @@ TEST(ReadRelation, KnowsEveryName) {
     EXPECT_THROW((void)read_relation(""), InputError);
 }
 
-}  // namespace
+}  // namespace json_test
 }  // namespace mizan

@@ -11,7 +11,7 @@
 #include "support/generators.hpp"
 
 namespace mizan {
-namespace {
+namespace json_value_test {
 
 std::string refusal(std::string_view text) {
     try {
@@ -93,5 +93,5 @@ RC_GTEST_PROP(Json, EveryDoubleReadsBackExactly, (double number)) {
     RC_ASSERT((real != nullptr ? *real : static_cast<double>(*whole)) == number);
 }
 
-}  // namespace
+}  // namespace json_value_test
 }  // namespace mizan

@@ -9,7 +9,7 @@
 #include "io/json.hpp"
 
 namespace mizan {
-namespace {
+namespace template_test {
 
 using Cost = Unknown::Cost;
 
@@ -151,5 +151,5 @@ TEST(Template, IsNoProgram) {
     EXPECT_THROW((void)parse_expression("? * gaussian(1)"), InputError);
 }
 
-}  // namespace
+}  // namespace template_test
 }  // namespace mizan

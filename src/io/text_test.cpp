@@ -8,7 +8,7 @@
 #include "mizan/units/quantity.hpp"
 
 namespace mizan {
-namespace {
+namespace text_test {
 
 TEST(CheckText, AcceptsEveryCharacterAndRefusesWhatIsNone) {
     EXPECT_NO_THROW(check_text("ε δ α \U0001F600 \x7F"));
@@ -67,5 +67,5 @@ TEST(Suggestion, FindsTheNearestNameOrKeepsSilent) {
     EXPECT_EQ(suggestion(std::string(1000, 'g'), names), "");
 }
 
-}  // namespace
+}  // namespace text_test
 }  // namespace mizan

@@ -12,7 +12,7 @@
 #include "support/oracle.hpp"
 
 namespace mizan {
-namespace {
+namespace account_test {
 
 using oracle::Real;
 
@@ -353,5 +353,5 @@ TEST(Cost, IsTheBracketOfTheAnswer) {
     }
 }
 
-}  // namespace
+}  // namespace account_test
 }  // namespace mizan

@@ -10,7 +10,7 @@
 #include "support/generators.hpp"
 
 namespace mizan {
-namespace {
+namespace calibrate_test {
 
 const Unknown noise{.name = "noise_multiplier", .cost = Unknown::Cost::falls};
 const Unknown count{.name = "count", .is_whole = true, .most = static_cast<double>(max_count)};
@@ -155,5 +155,5 @@ TEST(Calibrate, ClaimsNoLimitWhereMoreNoiseCanCostMore) {
     EXPECT_EQ(found.limit, 0);
 }
 
-}  // namespace
+}  // namespace calibrate_test
 }  // namespace mizan

@@ -11,7 +11,7 @@
 #include "support/oracle.hpp"
 
 namespace mizan {
-namespace {
+namespace curves_test {
 
 using oracle::Real;
 
@@ -301,5 +301,5 @@ TEST(PrivacyProfileOfAProgram, OfFewSamplesIsTheSameInWhateverOrderItIsAsked) {
     }
 }
 
-}  // namespace
+}  // namespace curves_test
 }  // namespace mizan

@@ -12,7 +12,7 @@
 #include "support/oracle.hpp"
 
 namespace mizan::analysis {
-namespace {
+namespace detection_test {
 
 using Laws = std::vector<RepeatedLaw>;
 
@@ -91,5 +91,5 @@ RC_GTEST_PROP(Detection, OfResponsesIsThatOfTheBestTest, ()) {
     RC_ASSERT(found.width() < 1e-12);
 }
 
-}  // namespace
+}  // namespace detection_test
 }  // namespace mizan::analysis

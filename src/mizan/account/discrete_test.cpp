@@ -10,7 +10,7 @@
 #include "support/pairs.hpp"
 
 namespace mizan {
-namespace {
+namespace discrete_test {
 
 using oracle::Pair;
 using oracle::Real;
@@ -240,5 +240,5 @@ TEST(DiscreteGaussianProgram, GroupsMoveTheAnswerFarther) {
     EXPECT_EQ(losses.points.size(), 50u);
 }
 
-}  // namespace
+}  // namespace discrete_test
 }  // namespace mizan

@@ -9,7 +9,7 @@
 #include "support/pairs.hpp"
 
 namespace mizan {
-namespace {
+namespace explanation_test {
 
 using oracle::Real;
 
@@ -89,5 +89,5 @@ TEST(Explanation, ContainsTwoAnswers) {
     }
 }
 
-}  // namespace
+}  // namespace explanation_test
 }  // namespace mizan

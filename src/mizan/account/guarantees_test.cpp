@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 namespace mizan {
-namespace {
+namespace guarantees_test {
 
 TEST(Guarantees, AreTheSumsOfWhatEveryReleaseKeeps) {
     const Program program =
@@ -36,5 +36,5 @@ TEST(Guarantees, OfGroupsGrow) {
     EXPECT_NEAR(all.pure.value->epsilon.value(), 0.3, 1e-14);
 }
 
-}  // namespace
+}  // namespace guarantees_test
 }  // namespace mizan

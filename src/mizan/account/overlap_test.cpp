@@ -6,7 +6,7 @@
 #include <rapidcheck/gtest.h>
 
 namespace mizan {
-namespace {
+namespace overlap_test {
 
 RC_GTEST_PROP(Overlap, NoAnalysisLiesBelowWhatIsAttained, ()) {
     const Program program = *support::everyday_program();
@@ -15,5 +15,5 @@ RC_GTEST_PROP(Overlap, NoAnalysisLiesBelowWhatIsAttained, ()) {
     RC_ASSERT(support::contradiction(ask, delta) == "");
 }
 
-}  // namespace
+}  // namespace overlap_test
 }  // namespace mizan

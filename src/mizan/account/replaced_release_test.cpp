@@ -11,7 +11,7 @@
 #include "support/oracle.hpp"
 
 namespace mizan {
-namespace {
+namespace replaced_release_test {
 
 using oracle::Real;
 
@@ -117,5 +117,5 @@ TEST(Replaced, Calibrates) {
     EXPECT_NEAR(std::get<Calibration>(calibrate(size, target)).parameter, 0.1, 1e-8);
 }
 
-}  // namespace
+}  // namespace replaced_release_test
 }  // namespace mizan

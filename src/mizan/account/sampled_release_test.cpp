@@ -9,7 +9,7 @@
 #include "support/oracle.hpp"
 
 namespace mizan {
-namespace {
+namespace sampled_release_test {
 
 using oracle::Real;
 
@@ -172,5 +172,5 @@ RC_GTEST_PROP(Sampled, OnePureReleaseContainsTheEnumeration, ()) {
     RC_ASSERT(delta.width() <= 1e-14);
 }
 
-}  // namespace
+}  // namespace sampled_release_test
 }  // namespace mizan

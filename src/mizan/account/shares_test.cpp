@@ -8,7 +8,7 @@
 #include "mizan/account/account.hpp"
 
 namespace mizan {
-namespace {
+namespace shares_test {
 
 const Unknown noise{.name = "noise_multiplier", .cost = Unknown::Cost::falls};
 const Unknown count{.name = "count", .is_whole = true, .most = static_cast<double>(max_count)};
@@ -71,5 +71,5 @@ TEST(Shares, AreRefusedWhereAProgramDoesNotFitIntoItsOwn) {
     EXPECT_THROW((void)calibrate({{gaussian, 1.0}}, keep(infinity, 1e-6)), InputError);
 }
 
-}  // namespace
+}  // namespace shares_test
 }  // namespace mizan

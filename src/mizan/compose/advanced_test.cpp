@@ -13,7 +13,7 @@
 #include "support/oracle.hpp"
 
 namespace mizan::compose {
-namespace {
+namespace advanced_test {
 
 using Closed = ApproxDP (*)(const Steps&, Delta);
 
@@ -187,5 +187,5 @@ TEST(Advanced, EdgesAreDefined) {
     EXPECT_EQ(advanced_mironov(Epsilon{0.0}, 3, Delta{0.5}).epsilon.value(), 0);
 }
 
-}  // namespace
+}  // namespace advanced_test
 }  // namespace mizan::compose

@@ -11,7 +11,7 @@
 #include "support/oracle.hpp"
 
 namespace mizan::compose {
-namespace {
+namespace basic_test {
 
 using oracle::Real;
 
@@ -52,5 +52,5 @@ TEST(Basic, SlackIsWhatTheFailuresLeave) {
     EXPECT_EQ(slack({{{Epsilon{1.0}, Delta{1.0}}, 1}}, Delta{0.5}).upper, -infinity);
 }
 
-}  // namespace
+}  // namespace basic_test
 }  // namespace mizan::compose

@@ -11,7 +11,7 @@
 #include "support/generators.hpp"
 
 namespace mizan::compose {
-namespace {
+namespace cdp_test {
 
 // The counterexample to adaptive composition: the first loss is N(1/2, 1); if it exceeds -1/2, its
 // mean minus 1, a second Gaussian mechanism adds another N(1/2, 1), otherwise nothing is run.
@@ -118,5 +118,5 @@ TEST(CdpComposition, EdgesAreDefined) {
     EXPECT_EQ(tail(OneSidedCDP{Mu{1.0}, Tau{2.0}}, 0.0).value(), 1);
 }
 
-}  // namespace
+}  // namespace cdp_test
 }  // namespace mizan::compose

@@ -12,7 +12,7 @@
 #include "support/generators.hpp"
 
 namespace mizan::compose {
-namespace {
+namespace concentration_test {
 
 // Any variable on [a, b] with mean 0 has no larger moments than the coin on {a, b} with mean 0.
 RC_GTEST_PROP(Concentration, HoeffdingsLemmaHoldsForEveryCoin, ()) {
@@ -128,5 +128,5 @@ TEST(Concentration, AzumasThresholdGivesAdvancedComposition) {
     EXPECT_EQ(subgaussian_sum({Tau{infinity}, Tau{1.0}}).value(), infinity);
 }
 
-}  // namespace
+}  // namespace concentration_test
 }  // namespace mizan::compose

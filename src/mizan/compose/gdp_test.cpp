@@ -9,7 +9,7 @@
 #include "support/oracle.hpp"
 
 namespace mizan::compose {
-namespace {
+namespace gdp_test {
 
 using oracle::Real;
 
@@ -29,5 +29,5 @@ TEST(GdpComposition, EdgesAreDefined) {
     EXPECT_EQ(gdp({{GDP{Mu{infinity}}, 2}, {GDP{Mu{0.0}}, 5}}).mu.value(), infinity);
 }
 
-}  // namespace
+}  // namespace gdp_test
 }  // namespace mizan::compose

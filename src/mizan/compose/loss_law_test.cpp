@@ -9,7 +9,7 @@
 #include "support/oracle.hpp"
 
 namespace mizan::compose {
-namespace {
+namespace loss_law_test {
 
 using oracle::Real;
 
@@ -188,5 +188,5 @@ TEST(LossLaw, ListsTheLossesOfManyResponses) {
     EXPECT_THROW((void)worst_losses(Epsilon{1}, 0x1p33, 0), DomainError);
 }
 
-}  // namespace
+}  // namespace loss_law_test
 }  // namespace mizan::compose

@@ -14,7 +14,7 @@
 #include "support/oracle.hpp"
 
 namespace mizan::compose {
-namespace {
+namespace optimal_test {
 
 using oracle::contains;
 using oracle::is_sharp;
@@ -348,5 +348,5 @@ TEST(OptimalUnequal, EdgesAreDefined) {
     EXPECT_TRUE(0 < epsilon.lower && epsilon.upper < basic(huge).epsilon.value());
 }
 
-}  // namespace
+}  // namespace optimal_test
 }  // namespace mizan::compose

@@ -10,7 +10,7 @@
 #include "support/generators.hpp"
 
 namespace mizan::compose {
-namespace {
+namespace probability_increase_test {
 
 // The most likely event under n randomized responses whose probability under the other input is
 // `q`: the largest losses first, the last of them in part. In doubles, good to ten digits.
@@ -76,5 +76,5 @@ TEST(ProbabilityIncrease, EdgesAreDefined) {
     EXPECT_THROW((void)log_increase({{{Epsilon{1.0}, Delta{0.1}}, 1}}, 0.5), DomainError);
 }
 
-}  // namespace
+}  // namespace probability_increase_test
 }  // namespace mizan::compose

@@ -10,7 +10,7 @@
 #include "support/oracle.hpp"
 
 namespace mizan::compose {
-namespace {
+namespace renyi_test {
 
 using oracle::Real;
 
@@ -47,5 +47,5 @@ TEST(RenyiComposition, RepeatsAndAddsOrderByOrder) {
     EXPECT_EQ(renyi({{line, 0}}).curve(Order{infinity}), Bracket(0));
 }
 
-}  // namespace
+}  // namespace renyi_test
 }  // namespace mizan::compose

@@ -9,7 +9,7 @@
 #include "support/oracle.hpp"
 
 namespace mizan::compose {
-namespace {
+namespace zcdp_test {
 
 using oracle::Real;
 
@@ -32,5 +32,5 @@ TEST(ZcdpComposition, AddsBothParameters) {
     EXPECT_EQ(zcdp({{ZCDP{Rho{1.0}, 1e308}, 1e10}}).rho.value(), infinity);
 }
 
-}  // namespace
+}  // namespace zcdp_test
 }  // namespace mizan::compose

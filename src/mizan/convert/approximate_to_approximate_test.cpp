@@ -7,7 +7,7 @@
 #include "support/pairs.hpp"
 
 namespace mizan {
-namespace {
+namespace approximate_to_approximate_test {
 
 using oracle::Real;
 
@@ -64,5 +64,5 @@ TEST(ApproximateToApproximate, APromiseOfInfiniteEpsilonIsNoPromiseAtInfinity) {
     EXPECT_EQ(approximate_to_delta({Epsilon{1.0}, Delta{0.25}}, Epsilon{infinity}), Bracket(0.25));
 }
 
-}  // namespace
+}  // namespace approximate_to_approximate_test
 }  // namespace mizan

@@ -11,7 +11,7 @@
 #include "support/pairs.hpp"
 
 namespace mizan {
-namespace {
+namespace cdp_test {
 
 using oracle::Real;
 
@@ -68,5 +68,5 @@ TEST(CdpToRenyi, GivesTheReferenceValuesOfGaussianNoise) {
     EXPECT_LT(renyi_to_epsilon(smaller, Delta{1e-5}).epsilon.value(), 4.33);
 }
 
-}  // namespace
+}  // namespace cdp_test
 }  // namespace mizan

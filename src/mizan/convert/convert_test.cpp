@@ -13,7 +13,7 @@
 #include "support/pairs.hpp"
 
 namespace mizan {
-namespace {
+namespace convert_test {
 
 using oracle::Real;
 
@@ -153,5 +153,5 @@ TEST(Convert, ApproximatePrivacyNeedsOnePoint) {
                 1e-9);
 }
 
-}  // namespace
+}  // namespace convert_test
 }  // namespace mizan

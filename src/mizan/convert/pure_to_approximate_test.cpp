@@ -7,7 +7,7 @@
 #include "support/pairs.hpp"
 
 namespace mizan {
-namespace {
+namespace pure_to_approximate_test {
 
 using oracle::Real;
 
@@ -41,5 +41,5 @@ TEST(PureToApproximate, APromiseOfInfiniteEpsilonIsNoPromiseAtInfinity) {
     EXPECT_EQ(pure_to_delta({Epsilon{5.0}}, Epsilon{infinity}), Bracket(0));
 }
 
-}  // namespace
+}  // namespace pure_to_approximate_test
 }  // namespace mizan

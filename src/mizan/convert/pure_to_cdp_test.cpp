@@ -9,7 +9,7 @@
 #include "support/pairs.hpp"
 
 namespace mizan {
-namespace {
+namespace pure_to_cdp_test {
 
 using oracle::Real;
 
@@ -55,5 +55,5 @@ TEST(PureToCdp, HasItsLimits) {
     EXPECT_NEAR(pure_to_cdp_published({Epsilon{3.0}}).mu.value(), 28.63, 5e-3);
 }
 
-}  // namespace
+}  // namespace pure_to_cdp_test
 }  // namespace mizan

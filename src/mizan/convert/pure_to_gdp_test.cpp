@@ -7,7 +7,7 @@
 #include "support/oracle.hpp"
 
 namespace mizan {
-namespace {
+namespace pure_to_gdp_test {
 
 using oracle::Real;
 
@@ -38,5 +38,5 @@ TEST(PureToGdp, HasItsLimits) {
     EXPECT_NEAR(pure_to_gdp({Epsilon{1e300}}).upper, 2.8284271247461903e150, 1e137);
 }
 
-}  // namespace
+}  // namespace pure_to_gdp_test
 }  // namespace mizan

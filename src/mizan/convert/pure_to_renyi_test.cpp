@@ -9,7 +9,7 @@
 #include "support/pairs.hpp"
 
 namespace mizan {
-namespace {
+namespace pure_to_renyi_test {
 
 using oracle::Real;
 
@@ -120,5 +120,5 @@ TEST(PureToRenyi, TheTypedStepOfTheLemmaFails) {
 
 TEST(PureToRenyi, OrdersBelowOneDoNotExist) { EXPECT_THROW(Order{0.5}, DomainError); }
 
-}  // namespace
+}  // namespace pure_to_renyi_test
 }  // namespace mizan

@@ -7,7 +7,7 @@
 #include "support/pairs.hpp"
 
 namespace mizan {
-namespace {
+namespace pure_to_zcdp_test {
 
 using oracle::Real;
 
@@ -32,5 +32,5 @@ TEST(PureToZcdp, IsBelowHalfTheSquareAndBelowEpsilon) {
     EXPECT_EQ(pure_to_zcdp({Epsilon{infinity}}).upper, infinity);
 }
 
-}  // namespace
+}  // namespace pure_to_zcdp_test
 }  // namespace mizan

@@ -11,7 +11,7 @@
 #include "support/pairs.hpp"
 
 namespace mizan {
-namespace {
+namespace renyi_point_to_approximate_test {
 
 using oracle::Real;
 
@@ -146,5 +146,5 @@ TEST(RenyiPointToApproximate, TheSmallestAndLargestNumbersHaveAnswers) {
     }
 }
 
-}  // namespace
+}  // namespace renyi_point_to_approximate_test
 }  // namespace mizan

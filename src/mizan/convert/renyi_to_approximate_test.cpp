@@ -11,7 +11,7 @@
 #include "support/pairs.hpp"
 
 namespace mizan {
-namespace {
+namespace renyi_to_approximate_test {
 
 using oracle::Real;
 
@@ -78,5 +78,5 @@ TEST(RenyiToApproximate, HasItsLimits) {
     }
 }
 
-}  // namespace
+}  // namespace renyi_to_approximate_test
 }  // namespace mizan

@@ -12,7 +12,7 @@
 #include "support/oracle.hpp"
 
 namespace mizan {
-namespace {
+namespace renyi_to_pure_test {
 
 TEST(RenyiToPure, IsTheCurveAtInfinity) {
     EXPECT_EQ(renyi_to_pure(pure_to_renyi({Epsilon{0.7}})), PureDP{Epsilon{0.7}});
@@ -61,5 +61,5 @@ TEST(RenyiToZcdp, NeedsABoundAtInfinity) {
     EXPECT_EQ(renyi_to_zcdp(RenyiCurve::zero()), ZCDP{Rho{0.0}});
 }
 
-}  // namespace
+}  // namespace renyi_to_pure_test
 }  // namespace mizan

@@ -12,7 +12,7 @@
 #include "support/pairs.hpp"
 
 namespace mizan {
-namespace {
+namespace zcdp_test {
 
 TEST(ZcdpToRenyi, IsTheLine) {
     const RenyiCurve line = zcdp_to_renyi({Rho{0.5}, 0.25});
@@ -63,5 +63,5 @@ TEST(ZcdpToApproximate, WithoutRhoItIsPure) {
     EXPECT_EQ(by_order({Rho{infinity}}, 0.5), Epsilon{infinity});
 }
 
-}  // namespace
+}  // namespace zcdp_test
 }  // namespace mizan

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 namespace mizan {
-namespace {
+namespace renyi_curve_test {
 
 TEST(RenyiCurve, AddsAndRepeatsOrderByOrder) {
     const RenyiCurve line([](Order order) { return Bracket(order.value()) / 2; });
@@ -48,5 +48,5 @@ TEST(RenyiCurve, TowardsOrderInfinityLiesBelowTheLimitOfTheChords) {
     EXPECT_LE(curve(Order{1e300}).upper, 1);
 }
 
-}  // namespace
+}  // namespace renyi_curve_test
 }  // namespace mizan

@@ -9,7 +9,7 @@
 #include "support/pairs.hpp"
 
 namespace mizan {
-namespace {
+namespace density_test {
 
 using oracle::contains;
 using oracle::is_sharp;
@@ -132,5 +132,5 @@ TEST(Density, KinksOutsideOfTheSupportDoNotMatter) {
     EXPECT_LE(with.width(), 1e-6);
 }
 
-}  // namespace
+}  // namespace density_test
 }  // namespace mizan

@@ -12,7 +12,7 @@
 #include "support/oracle.hpp"
 
 namespace mizan {
-namespace {
+namespace finite_test {
 
 using oracle::is_sharp;
 using oracle::Real;
@@ -248,5 +248,5 @@ TEST(FiniteDistribution, ReadsDecimalsAsWeights) {
     EXPECT_TRUE(encloses(d.excess(), sum - 1));
 }
 
-}  // namespace
+}  // namespace finite_test
 }  // namespace mizan

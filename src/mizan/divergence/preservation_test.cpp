@@ -12,7 +12,7 @@
 #include "support/oracle.hpp"
 
 namespace mizan {
-namespace {
+namespace preservation_test {
 
 using oracle::Real;
 using support::log_uniform;
@@ -138,5 +138,5 @@ TEST(Preservation, EdgesAreDefined) {
     EXPECT_EQ(preserved_by_hoelder(Order{1}, Epsilon{0}, 0.5), Bracket(0, 1));
 }
 
-}  // namespace
+}  // namespace preservation_test
 }  // namespace mizan

@@ -12,7 +12,7 @@
 #include "support/oracle.hpp"
 
 namespace mizan {
-namespace {
+namespace pure_test {
 
 using oracle::contains;
 using oracle::Real;
@@ -73,5 +73,5 @@ TEST(PureBounds, MatchKnownNumbersAndEdges) {
     EXPECT_TRUE(largest_kl(Epsilon{1e300}).contains(1e300));
 }
 
-}  // namespace
+}  // namespace pure_test
 }  // namespace mizan

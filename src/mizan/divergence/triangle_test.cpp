@@ -12,7 +12,7 @@
 #include "support/generators.hpp"
 
 namespace mizan {
-namespace {
+namespace triangle_test {
 
 using support::distribution;
 
@@ -97,5 +97,5 @@ TEST(WeakTriangle, EdgesAreDefined) {
     EXPECT_EQ(weak_triangle(Order{1e300}, 1e100).first, Order{infinity});
 }
 
-}  // namespace
+}  // namespace triangle_test
 }  // namespace mizan

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 namespace mizan::figures {
-namespace {
+namespace figure1_test {
 
 // Reference values have six digits behind the point.
 constexpr double half_digit = 0.5e-6;
@@ -67,5 +67,5 @@ TEST(FigureOne, EveryCurveIsFiniteUpToTenAndNeverFalls) {
     }
 }
 
-}  // namespace
+}  // namespace figure1_test
 }  // namespace mizan::figures

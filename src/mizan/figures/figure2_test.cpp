@@ -11,7 +11,7 @@
 #include "support/oracle.hpp"
 
 namespace mizan::figures {
-namespace {
+namespace figure2_test {
 
 using oracle::Real;
 
@@ -156,5 +156,5 @@ RC_GTEST_PROP(LogIncrease, OfTheBestDeltaNeverBelowTheBestTest, ()) {
     RC_ASSERT(Real(bound) >= best_test(Real(p), n, Real(q)) * log(Real(10)));
 }
 
-}  // namespace
+}  // namespace figure2_test
 }  // namespace mizan::figures

@@ -12,7 +12,7 @@
 #include "support/oracle.hpp"
 
 namespace mizan::figures {
-namespace {
+namespace tables_test {
 
 using oracle::Real;
 
@@ -71,5 +71,5 @@ TEST(TableTwo, FormulasAgreeWithTheMechanisms) {
     }
 }
 
-}  // namespace
+}  // namespace tables_test
 }  // namespace mizan::figures

@@ -10,7 +10,7 @@
 #include "support/oracle.hpp"
 
 namespace mizan::game {
-namespace {
+namespace adversary_test {
 
 using namespace testing;
 
@@ -88,5 +88,5 @@ TEST(Random, IsAFunctionOfSeedAndSituation) {
     EXPECT_EQ(met.count({0}), 0u);
 }
 
-}  // namespace
+}  // namespace adversary_test
 }  // namespace mizan::game

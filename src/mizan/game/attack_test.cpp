@@ -25,7 +25,7 @@
 #include "support/oracle.hpp"
 
 namespace mizan::game {
-namespace {
+namespace attack_test {
 
 using namespace testing;
 
@@ -151,7 +151,8 @@ RC_GTEST_PROP(Attack, TheProbabilityIncreaseHolds, ()) {
 }
 
 TEST(Attack, OptimalCompositionIsReachedByRandomizedResponse) {
-    const Attack attack = game::attack({coin(0.7)}, fixed(std::vector<Choice>(9, Choice{1})), 9);
+    const Attack attack =
+        attack_test::attack({coin(0.7)}, fixed(std::vector<Choice>(9, Choice{1})), 9);
     for (const double epsilon : {0.0, 0.5, 1.0, 2.5, 5.0}) {
         const Bracket claimed =
             compose::optimal_delta(compose::pure(pure_of(attack), 9), Epsilon{epsilon});
@@ -252,7 +253,7 @@ RC_GTEST_PROP(Attack, UnequalPromisesHold, ()) {
                                     return {move, any.choose(view).is_swapped};
                                 }};
     constexpr int rounds = 4;
-    const Attack attack = game::attack(pairs, alternating, rounds);
+    const Attack attack = attack_test::attack(pairs, alternating, rounds);
     const auto epsilon_of = [&](std::size_t i) {
         return Epsilon{renyi({attack.menu[2 * i], attack.menu[2 * i + 1]}, infinity)};
     };
@@ -287,7 +288,7 @@ TEST(NegativeControl, ThePublishedConcentratedCompositionIsBrokenByAnAdaptiveAdv
             const Adversary adversary = optimal(menu, rounds, [&](double loss) {
                 return std::exp(lambda * loss) - scale * lambda * loss;
             });
-            const Attack attack = game::attack(pairs, adversary, rounds);
+            const Attack attack = attack_test::attack(pairs, adversary, rounds);
             if (breaks_published_theorem_3(attack, lambda)) return true;
             scale = std::exp(attack.reached.front().log_exponential_moment(lambda).middle());
         }
@@ -302,7 +303,8 @@ RC_GTEST_PROP(NegativeControl, ThePublishedConcentratedCompositionHoldsWithoutAd
     const int rounds = *rc::gen::inRange(1, 12);
     const Adversary adversary =
         fixed(std::vector<Choice>(static_cast<std::size_t>(rounds), Choice{1}));
-    const Attack attack = game::attack({coin(*support::uniform(0.51, 0.99))}, adversary, rounds);
+    const Attack attack =
+        attack_test::attack({coin(*support::uniform(0.51, 0.99))}, adversary, rounds);
     for (const double lambda : {-2.0, -0.5, 0.5, 2.0, *support::uniform(-20, 20)}) {
         RC_ASSERT(!breaks_published_theorem_3(attack, lambda));
     }
@@ -367,5 +369,5 @@ TEST(Attack, AdaptiveChoicesBeatEveryFixedOrder) {
     EXPECT_GT(delta(optimal(menu, 3, hockey_stick_at(epsilon))).lower, best_fixed + 0.001);
 }
 
-}  // namespace
+}  // namespace attack_test
 }  // namespace mizan::game

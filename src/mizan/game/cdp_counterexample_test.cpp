@@ -6,7 +6,7 @@
 #include "support/oracle.hpp"
 
 namespace mizan::game {
-namespace {
+namespace cdp_counterexample_test {
 
 using oracle::Real;
 
@@ -60,5 +60,5 @@ TEST(CdpCounterexample, WholeNumbersProveTheTwoAnswers) {
     EXPECT_GT(pow(Whole(12), 25) * pow(Whole(9), 9), pow(Whole(25), 25));
 }
 
-}  // namespace
+}  // namespace cdp_counterexample_test
 }  // namespace mizan::game

@@ -11,7 +11,7 @@
 #include "support/oracle.hpp"
 
 namespace mizan::game {
-namespace {
+namespace game_test {
 
 using namespace testing;
 using oracle::Real;
@@ -163,5 +163,5 @@ TEST(ExactGame, RefusesMovesThatDoNotExistAndAnswersThatCannotBeListed) {
     EXPECT_THROW(Menu({}), InputError);
 }
 
-}  // namespace
+}  // namespace game_test
 }  // namespace mizan::game

@@ -9,7 +9,7 @@
 #include "mizan/game/test_menu.hpp"
 
 namespace mizan::game {
-namespace {
+namespace lattice_test {
 
 // Only the losses matter to a lattice.
 Menu menu_with(const std::vector<Bracket>& losses) {
@@ -65,5 +65,5 @@ TEST(Setting, RefusesTheWeakestPromiseOfNothing) {
     EXPECT_THROW(static_cast<void>(any_of({}, 1)), InputError);
 }
 
-}  // namespace
+}  // namespace lattice_test
 }  // namespace mizan::game

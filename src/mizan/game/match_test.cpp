@@ -9,7 +9,7 @@
 #include "support/oracle.hpp"
 
 namespace mizan::game {
-namespace {
+namespace match_test {
 
 const Program coins = 3 * Program(RandomizedResponse{0.6}) + 3 * Program(RandomizedResponse{0.7});
 
@@ -144,5 +144,5 @@ TEST(Match, SaysWhatIsWrongWithTheRules) {
               "script, rule 1 '3': expected a move from 1 to 2 or 'nothing' at '3'");
 }
 
-}  // namespace
+}  // namespace match_test
 }  // namespace mizan::game

@@ -12,7 +12,7 @@
 #include "support/oracle.hpp"
 
 namespace mizan::game {
-namespace {
+namespace sampled_test {
 
 using namespace testing;
 
@@ -119,5 +119,5 @@ TEST(Sampled, RefusesTooFewAndTooManyGamesAndAdversariesThatRemember) {
     EXPECT_THROW((void)play_sampled(menu, elephant, 1, 100, 1), InputError);
 }
 
-}  // namespace
+}  // namespace sampled_test
 }  // namespace mizan::game

@@ -6,7 +6,7 @@
 #include "mizan/game/test_menu.hpp"
 
 namespace mizan::game {
-namespace {
+namespace script_test {
 
 using namespace testing;
 
@@ -78,5 +78,5 @@ RC_GTEST_PROP(Script, NeverCrashesOnAnyText, (const std::string& text)) {
     }
 }
 
-}  // namespace
+}  // namespace script_test
 }  // namespace mizan::game

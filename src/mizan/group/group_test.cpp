@@ -9,7 +9,7 @@
 #include "support/pairs.hpp"
 
 namespace mizan {
-namespace {
+namespace group_test {
 
 using oracle::Real;
 
@@ -118,5 +118,5 @@ TEST(Group, ApproximateHasItsLimits) {
     EXPECT_EQ(grouped(ApproxDP{Epsilon{infinity}, Delta{0.1}}, 0).delta, Delta{0.0});
 }
 
-}  // namespace
+}  // namespace group_test
 }  // namespace mizan

@@ -13,7 +13,7 @@
 #include "support/pairs.hpp"
 
 namespace mizan {
-namespace {
+namespace renyi_test {
 
 using oracle::laplace_renyi;
 using oracle::Real;
@@ -176,5 +176,5 @@ TEST(GroupRenyi, UsesTheOneOrderAtWhichACurveIsKnown) {
     EXPECT_NEAR(two(Order{two.knots().back()}).upper, 0.5 * (1 + std::sqrt(2.0)), 1e-8);
 }
 
-}  // namespace
+}  // namespace renyi_test
 }  // namespace mizan

@@ -15,7 +15,7 @@
 #include "mizan/units/error.hpp"
 
 namespace mizan::inversion {
-namespace {
+namespace closed_losses_test {
 
 using oracle::contains;
 using oracle::is_sharp;
@@ -248,5 +248,5 @@ TEST(ClosedLosses, InfiniteMassIsLeftOutOfTheMoment) {
     EXPECT_TRUE(contains(loss.log_moment(0), log(Real(0.75))));
 }
 
-}  // namespace
+}  // namespace closed_losses_test
 }  // namespace mizan::inversion

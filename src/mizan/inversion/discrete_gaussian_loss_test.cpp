@@ -9,7 +9,7 @@
 #include "mizan/units/error.hpp"
 
 namespace mizan::inversion {
-namespace {
+namespace discrete_gaussian_loss_test {
 
 using testing::Complex;
 using testing::Moment;
@@ -89,5 +89,5 @@ TEST(DiscreteGaussianLoss, RefusesNoiseOfFewSteps) {
     EXPECT_THROW(DiscreteGaussianLoss(INFINITY, 1), DomainError);
 }
 
-}  // namespace
+}  // namespace discrete_gaussian_loss_test
 }  // namespace mizan::inversion

@@ -12,7 +12,7 @@
 #include "support/oracle.hpp"
 
 namespace mizan::inversion {
-namespace {
+namespace elementary_test {
 
 using oracle::Real;
 
@@ -95,5 +95,5 @@ TEST(Elementary, DensityRatiosAreWithinTheirErrors) {
     }
 }
 
-}  // namespace
+}  // namespace elementary_test
 }  // namespace mizan::inversion

@@ -10,7 +10,7 @@
 #include "support/oracle.hpp"
 
 namespace mizan::inversion {
-namespace {
+namespace filter_test {
 
 using oracle::Real;
 
@@ -67,5 +67,5 @@ RC_GTEST_PROP(Filter, HardlyChangesExponentials, ()) {
               miss < Real(1e-40));
 }
 
-}  // namespace
+}  // namespace filter_test
 }  // namespace mizan::inversion

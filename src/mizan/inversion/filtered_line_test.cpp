@@ -18,7 +18,7 @@
 #include "support/oracle.hpp"
 
 namespace mizan::inversion {
-namespace {
+namespace filtered_line_test {
 
 using oracle::Ball;
 using oracle::Real;
@@ -140,5 +140,5 @@ TEST(FilteredLine, TheProfileIsBoundedInTheDisc) {
     }
 }
 
-}  // namespace
+}  // namespace filtered_line_test
 }  // namespace mizan::inversion

@@ -16,7 +16,7 @@
 #include "mizan/inversion/sampled_gaussian_loss.hpp"
 
 namespace mizan::inversion {
-namespace {
+namespace oracle_test {
 
 struct RowPart {
     std::string kind;
@@ -111,5 +111,5 @@ TEST(Oracle, RareLargeLossesAreKnownToNineDigits) {
     EXPECT_GE(rows, 12);
 }
 
-}  // namespace
+}  // namespace oracle_test
 }  // namespace mizan::inversion

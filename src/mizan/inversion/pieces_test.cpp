@@ -12,7 +12,7 @@
 #include "mizan/inversion/sampled_gaussian_loss.hpp"
 
 namespace mizan::inversion {
-namespace {
+namespace pieces_test {
 
 TEST(Pieces, EveryPartIsDoneOnce) {
     for (const std::size_t parts : {0U, 1U, 511U, 512U, 513U, 2000U}) {
@@ -66,5 +66,5 @@ TEST(Pieces, SumsOverAComposition) {
     }
 }
 
-}  // namespace
+}  // namespace pieces_test
 }  // namespace mizan::inversion

@@ -11,7 +11,7 @@
 #include "support/oracle.hpp"
 
 namespace mizan::inversion {
-namespace {
+namespace profile_test {
 
 // The smallest loss that fulfils the contract: N(μ²/2, μ²), the loss of Gaussian noise. `lie` is
 // added to the phase without being declared as an error.
@@ -169,5 +169,5 @@ TEST(Profile, HundredsOfDifferentSamplesAreWithinTheLimitOfWork) {
     EXPECT_LT(epsilon.width(), 1e-9 * epsilon.upper);
 }
 
-}  // namespace
+}  // namespace profile_test
 }  // namespace mizan::inversion

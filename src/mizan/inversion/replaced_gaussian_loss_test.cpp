@@ -13,7 +13,7 @@
 #include "mizan/inversion/test_sampled.hpp"
 
 namespace mizan::inversion {
-namespace {
+namespace replaced_gaussian_loss_test {
 
 using oracle::Ball;
 using oracle::contains;
@@ -224,5 +224,5 @@ TEST(ReplacedGaussianLoss, DominatesEveryReplacementInATinyUniverse) {
     }
 }
 
-}  // namespace
+}  // namespace replaced_gaussian_loss_test
 }  // namespace mizan::inversion

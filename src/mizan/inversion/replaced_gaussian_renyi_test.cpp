@@ -11,7 +11,7 @@
 #include "support/generators.hpp"
 
 namespace mizan::inversion {
-namespace {
+namespace replaced_gaussian_renyi_test {
 
 using oracle::Ball;
 using oracle::Real;
@@ -93,5 +93,5 @@ TEST(ReplacedGaussianRenyi, HasItsLimits) {
     EXPECT_LE(mean.lower, replaced_gaussian_renyi(0.5, 1, Order{1.000001}).upper);
 }
 
-}  // namespace
+}  // namespace replaced_gaussian_renyi_test
 }  // namespace mizan::inversion

@@ -11,7 +11,7 @@
 #include "mizan/inversion/test_sampled.hpp"
 
 namespace mizan::inversion {
-namespace {
+namespace sampled_gaussian_loss_test {
 
 using oracle::Ball;
 using oracle::contains;
@@ -196,5 +196,5 @@ TEST(SampledGaussianLoss, GivesTheProfileOfLearningWithNoise) {
     expect(1e6, 139.030272570558, 1e-10);
 }
 
-}  // namespace
+}  // namespace sampled_gaussian_loss_test
 }  // namespace mizan::inversion

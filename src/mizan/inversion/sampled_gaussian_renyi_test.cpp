@@ -7,7 +7,7 @@
 #include "support/oracle.hpp"
 
 namespace mizan::inversion {
-namespace {
+namespace sampled_gaussian_renyi_test {
 
 using oracle::Real;
 
@@ -105,5 +105,5 @@ TEST(SampledGaussianRenyi, HasItsLimits) {
     EXPECT_GT(sampled_gaussian_renyi(1e-300, 1e-200, Order{3}).upper, 1e300);
 }
 
-}  // namespace
+}  // namespace sampled_gaussian_renyi_test
 }  // namespace mizan::inversion

@@ -11,7 +11,7 @@
 #include "mizan/inversion/test_sampled.hpp"
 
 namespace mizan::inversion {
-namespace {
+namespace sampled_laplace_loss_test {
 
 using oracle::Ball;
 using oracle::contains;
@@ -74,5 +74,5 @@ TEST(SampledLaplaceLoss, WithoutSamplingIsTheLaplace) {
     EXPECT_NEAR(whole.middle(), nearly.middle(), 1e-12);
 }
 
-}  // namespace
+}  // namespace sampled_laplace_loss_test
 }  // namespace mizan::inversion

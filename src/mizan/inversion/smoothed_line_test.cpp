@@ -17,7 +17,7 @@
 #include "mizan/inversion/test_transforms.hpp"
 
 namespace mizan::inversion {
-namespace {
+namespace smoothed_line_test {
 
 using oracle::contains;
 using testing::Real;
@@ -210,5 +210,5 @@ TEST(CellBounds, ShowThatNearlyAllNodesAreNegligible) {
     EXPECT_GT(small, squares.size() / 2);
 }
 
-}  // namespace
+}  // namespace smoothed_line_test
 }  // namespace mizan::inversion

@@ -11,7 +11,7 @@
 #include "support/oracle.hpp"
 
 namespace mizan {
-namespace {
+namespace antipodal_test {
 
 using oracle::contains;
 using oracle::Real;
@@ -93,5 +93,5 @@ TEST(AntipodalPair, OfEqualDistributionsIsThePairAndOfUnequalSupportsDoesNotExis
     EXPECT_FALSE(is_antipodal(outcomes(r, s)));
 }
 
-}  // namespace
+}  // namespace antipodal_test
 }  // namespace mizan

@@ -10,7 +10,7 @@
 #include "support/oracle.hpp"
 
 namespace mizan {
-namespace {
+namespace privacy_loss_test {
 
 using oracle::contains;
 using oracle::Real;
@@ -160,5 +160,5 @@ TEST(PrivacyLoss, HasMomentsOfEveryDegree) {
     EXPECT_EQ(loss.moment(4'000'000'000U).lower, 0);
 }
 
-}  // namespace
+}  // namespace privacy_loss_test
 }  // namespace mizan

@@ -14,7 +14,7 @@
 #include "support/oracle.hpp"
 
 namespace mizan {
-namespace {
+namespace subgaussian_test {
 
 using oracle::Real;
 using support::distribution;
@@ -132,5 +132,5 @@ TEST(Subgaussian, AnAtomMergedFromSeveralLossesMayStillVary) {
     EXPECT_LE(found.tau.upper, 0.25 * (1 + 1e-15));
 }
 
-}  // namespace
+}  // namespace subgaussian_test
 }  // namespace mizan

@@ -14,7 +14,7 @@
 #include "support/pairs.hpp"
 
 namespace mizan {
-namespace {
+namespace bad_outcome_test {
 
 using oracle::Real;
 
@@ -125,5 +125,5 @@ TEST(BadOutcome, HasItsLimits) {
     EXPECT_EQ(bad_outcome(RenyiCurve([](Order) { return Bracket(0, infinity); }), 0.25).upper, 1);
 }
 
-}  // namespace
+}  // namespace bad_outcome_test
 }  // namespace mizan

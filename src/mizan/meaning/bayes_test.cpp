@@ -12,7 +12,7 @@
 #include "support/pairs.hpp"
 
 namespace mizan {
-namespace {
+namespace bayes_test {
 
 using oracle::Real;
 
@@ -297,5 +297,5 @@ RC_GTEST_PROP(BestGuess, IsReachedByTheWorstPair, ()) {
     RC_ASSERT(Real(even) <= truth * (1 + Real(1e-14)));
 }
 
-}  // namespace
+}  // namespace bayes_test
 }  // namespace mizan

@@ -10,7 +10,7 @@
 #include "support/generators.hpp"
 
 namespace mizan {
-namespace {
+namespace sentence_test {
 
 RC_GTEST_PROP(Sentence, PercentagesAreRoundedToTheSafeSide, ()) {
     const double probability = *support::log_uniform(1e-300, 1);
@@ -130,5 +130,5 @@ TEST(Sentence, SaysHowOftenTheEvidenceIsStrong) {
         "factor of 1.5.");
 }
 
-}  // namespace
+}  // namespace sentence_test
 }  // namespace mizan

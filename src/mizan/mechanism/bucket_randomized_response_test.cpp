@@ -13,7 +13,7 @@
 #include "support/oracle.hpp"
 
 namespace mizan {
-namespace {
+namespace bucket_randomized_response_test {
 
 using oracle::contains;
 using oracle::is_sharp;
@@ -196,5 +196,5 @@ TEST(BucketRandomizedResponse, OutputsAreCountedUp) {
     EXPECT_EQ(four.loss_cdf(0), Bracket(0.375));
 }
 
-}  // namespace
+}  // namespace bucket_randomized_response_test
 }  // namespace mizan

@@ -14,7 +14,7 @@
 #include "support/oracle.hpp"
 
 namespace mizan {
-namespace {
+namespace contract_test {
 
 // Mechanisms of middling strength, on which everything is finite.
 std::vector<Gaussian> examples(std::type_identity<Gaussian>) {
@@ -394,5 +394,5 @@ TEST(DeltaAtInfinity, MechanismsWithoutNoiseLoseEverythingAtInfiniteEpsilon) {
     EXPECT_EQ(RandomizedResponse{Probability{0.75}}.delta(never), Bracket(0));
 }
 
-}  // namespace
+}  // namespace contract_test
 }  // namespace mizan

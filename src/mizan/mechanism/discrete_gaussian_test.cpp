@@ -9,7 +9,7 @@
 #include "support/pairs.hpp"
 
 namespace mizan {
-namespace {
+namespace discrete_gaussian_test {
 
 using oracle::contains;
 using oracle::is_sharp;
@@ -181,5 +181,5 @@ TEST(DiscreteGaussian, AnswersForParametersThatDoublesCannotTellApart) {
     EXPECT_TRUE(listed_outcomes(noise(1, domain::WholeSensitivity::most)).empty());
 }
 
-}  // namespace
+}  // namespace discrete_gaussian_test
 }  // namespace mizan

@@ -9,7 +9,7 @@
 #include "support/pairs.hpp"
 
 namespace mizan {
-namespace {
+namespace discrete_laplace_test {
 
 using oracle::contains;
 using oracle::is_sharp;
@@ -217,5 +217,5 @@ TEST(DiscreteLaplace, StaysSharpWhereTheStepsCannotBeCounted) {
     EXPECT_LT(mechanism.tradeoff(0.1).width(), 1e-14);
 }
 
-}  // namespace
+}  // namespace discrete_laplace_test
 }  // namespace mizan

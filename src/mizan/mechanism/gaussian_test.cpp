@@ -12,7 +12,7 @@
 #include "support/oracle.hpp"
 
 namespace mizan {
-namespace {
+namespace gaussian_test {
 
 using oracle::contains;
 using oracle::is_sharp;
@@ -214,5 +214,5 @@ TEST(Gaussian, TheLossIsNormalWithMeanHalfItsVariance) {
     EXPECT_NEAR(apart.middle(), gaussian.delta(Epsilon{0.0}).middle(), 1e-14);
 }
 
-}  // namespace
+}  // namespace gaussian_test
 }  // namespace mizan

@@ -12,7 +12,7 @@
 #include "support/oracle.hpp"
 
 namespace mizan {
-namespace {
+namespace laplace_test {
 
 using oracle::contains;
 using oracle::is_sharp;
@@ -258,5 +258,5 @@ TEST(Laplace, TheLossHasTwoAtomsAndADensityBetween) {
     EXPECT_NEAR(apart.middle(), laplace.delta(Epsilon{0.0}).middle(), 1e-15);
 }
 
-}  // namespace
+}  // namespace laplace_test
 }  // namespace mizan

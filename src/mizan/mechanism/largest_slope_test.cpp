@@ -12,7 +12,7 @@
 #include "support/oracle.hpp"
 
 namespace mizan {
-namespace {
+namespace largest_slope_test {
 
 using support::log_uniform;
 
@@ -61,5 +61,5 @@ TEST(LargestSlope, EndsAreDefined) {
               Bracket(infinity));
 }
 
-}  // namespace
+}  // namespace largest_slope_test
 }  // namespace mizan

@@ -9,7 +9,7 @@
 #include "support/oracle.hpp"
 
 namespace mizan {
-namespace {
+namespace randomized_response_test {
 
 using oracle::contains;
 using oracle::is_sharp;
@@ -143,5 +143,5 @@ TEST(RandomizedResponse, TheLossTakesTwoValues) {
     EXPECT_EQ(response.output_cdf(1), Bracket(1));
 }
 
-}  // namespace
+}  // namespace randomized_response_test
 }  // namespace mizan

@@ -12,7 +12,7 @@
 #include "support/oracle.hpp"
 
 namespace mizan {
-namespace {
+namespace sensitivity_test {
 
 using oracle::contains;
 using oracle::is_sharp;
@@ -52,5 +52,5 @@ TEST(Sensitivity, NothingOverflowsOrVanishes) {
     EXPECT_THROW((void)l2_norm(std::vector<double>{nan, 1}), DomainError);
 }
 
-}  // namespace
+}  // namespace sensitivity_test
 }  // namespace mizan

@@ -9,7 +9,7 @@
 #include "support/oracle.hpp"
 
 namespace mizan {
-namespace {
+namespace binomial_test {
 
 using oracle::contains;
 using oracle::Real;
@@ -77,5 +77,5 @@ RC_GTEST_PROP(Binomial, DevianceContainsTheTruth, ()) {
     RC_ASSERT(contains(deviance, exact));
 }
 
-}  // namespace
+}  // namespace binomial_test
 }  // namespace mizan

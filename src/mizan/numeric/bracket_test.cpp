@@ -12,7 +12,7 @@
 #include "support/oracle.hpp"
 
 namespace mizan {
-namespace {
+namespace bracket_test {
 
 using oracle::contains;
 using oracle::is_sharp;
@@ -141,5 +141,5 @@ TEST(Constants, ContainTheRealNumbers) {
     EXPECT_TRUE(contains(constant::log_sqrt_2pi(), log(2 * Real::pi()) / 2));
 }
 
-}  // namespace
+}  // namespace bracket_test
 }  // namespace mizan

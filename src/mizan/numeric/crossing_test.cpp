@@ -10,7 +10,7 @@
 #include "support/generators.hpp"
 
 namespace mizan {
-namespace {
+namespace crossing_test {
 
 // A function that counts how often it is asked.
 struct Counted {
@@ -78,5 +78,5 @@ RC_GTEST_PROP(Crossing, IsBetweenItsEndsForEveryGrowth, ()) {
     RC_ASSERT(f.asked < 60);
 }
 
-}  // namespace
+}  // namespace crossing_test
 }  // namespace mizan

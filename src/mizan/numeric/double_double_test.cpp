@@ -8,7 +8,7 @@
 #include "support/digits.hpp"
 
 namespace mizan {
-namespace {
+namespace double_double_test {
 
 using Real = oracle::Digits<80>;
 
@@ -92,5 +92,5 @@ TEST(DoubleDouble, ComplexLogarithmsUndoExponentials) {
     }
 }
 
-}  // namespace
+}  // namespace double_double_test
 }  // namespace mizan

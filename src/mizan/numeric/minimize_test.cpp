@@ -9,7 +9,7 @@
 #include "support/generators.hpp"
 
 namespace mizan {
-namespace {
+namespace minimize_test {
 
 constexpr double inf = std::numeric_limits<double>::infinity();
 
@@ -61,5 +61,5 @@ TEST(Minimize, GoldenSectionReachesItsTolerance) {
     EXPECT_EQ(minimize::on_interval([](double x) { return x; }, 2, 3, 1e-9), 2);
 }
 
-}  // namespace
+}  // namespace minimize_test
 }  // namespace mizan

@@ -9,7 +9,7 @@
 #include "support/oracle.hpp"
 
 namespace mizan {
-namespace {
+namespace normal_test {
 
 using oracle::contains;
 using oracle::is_sharp;
@@ -59,5 +59,5 @@ TEST(Normal, EndsAreDefined) {
     EXPECT_EQ(normal::log_tail(inf), Bracket(-inf));
 }
 
-}  // namespace
+}  // namespace normal_test
 }  // namespace mizan

@@ -11,7 +11,7 @@
 #include "support/oracle.hpp"
 
 namespace mizan {
-namespace {
+namespace quadrature_test {
 
 using oracle::contains;
 using oracle::is_sharp;
@@ -115,5 +115,5 @@ TEST(Quadrature, TailsOfExponentialsAreBounded) {
     EXPECT_EQ(quadrature::tail_to_the_right([](const Jet& x) { return 0 * x; }, 0).upper, infinity);
 }
 
-}  // namespace
+}  // namespace quadrature_test
 }  // namespace mizan

@@ -9,7 +9,7 @@
 #include "support/oracle.hpp"
 
 namespace mizan {
-namespace {
+namespace remainder_test {
 
 RC_GTEST_PROP(ExpRemainder, ContainsTheOracleAndIsSharp, ()) {
     const double x = *support::log_uniform(1e-30, 700) * *rc::gen::element(-1.0, 1.0);
@@ -52,5 +52,5 @@ TEST(SinhcRemainder, IsZeroAtZeroAndInfiniteAtInfinity) {
     EXPECT_EQ(sinhc_remainder(1000).upper, infinity);
 }
 
-}  // namespace
+}  // namespace remainder_test
 }  // namespace mizan

@@ -9,7 +9,7 @@
 #include "support/oracle.hpp"
 
 namespace mizan {
-namespace {
+namespace root_test {
 
 RC_GTEST_PROP(Root, BracketsTheSquareRoot, ()) {
     const double y = *support::log_uniform(1e-200, 1e200);
@@ -57,5 +57,5 @@ TEST(Root, AFunctionKnownBadlyGivesAWideBracket) {
     EXPECT_NEAR(x.upper, 1.25, 1e-9);
 }
 
-}  // namespace
+}  // namespace root_test
 }  // namespace mizan

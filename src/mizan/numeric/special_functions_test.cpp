@@ -15,7 +15,7 @@
 #include "support/oracle.hpp"
 
 namespace mizan {
-namespace {
+namespace special_functions_test {
 
 struct Row {
     std::string function;
@@ -61,5 +61,5 @@ TEST(SpecialFunctions, ContainTheTableOfMpmathAndAreSharp) {
     }
 }
 
-}  // namespace
+}  // namespace special_functions_test
 }  // namespace mizan

@@ -9,7 +9,7 @@
 #include "support/oracle.hpp"
 
 namespace mizan {
-namespace {
+namespace whole_normal_test {
 
 using oracle::Real;
 
@@ -73,5 +73,5 @@ TEST(WholeNormal, HasItsLimits) {
     EXPECT_EQ(whole_normal::log_theta_ratio(1e300, 0.3).upper, 0);
 }
 
-}  // namespace
+}  // namespace whole_normal_test
 }  // namespace mizan

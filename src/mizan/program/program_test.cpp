@@ -6,7 +6,7 @@
 #include "support/programs.hpp"
 
 namespace mizan {
-namespace {
+namespace program_test {
 
 const Program a = Gaussian{1}, b = Laplace{2}, c = RandomizedResponse{0.75};
 
@@ -140,5 +140,5 @@ RC_GTEST_PROP(Bill, OfASumIsTheBillOfItsParts, ()) {
     RC_ASSERT(bill(group(1, 1 * (first + second))) == expected);
 }
 
-}  // namespace
+}  // namespace program_test
 }  // namespace mizan

@@ -8,7 +8,7 @@
 #include "support/programs.hpp"
 
 namespace mizan {
-namespace {
+namespace poisson_test {
 
 using oracle::Real;
 
@@ -133,5 +133,5 @@ TEST(Poisson, SampledPairKeepsWhatNeverHappens) {
     EXPECT_TRUE(sampled[1].p.contains(0.375));
 }
 
-}  // namespace
+}  // namespace poisson_test
 }  // namespace mizan

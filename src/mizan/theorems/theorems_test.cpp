@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 namespace mizan {
-namespace {
+namespace theorems_test {
 
 TEST(Theorems, EveryOneSaysWhatItIsAndWhereItIsTested) {
     ASSERT_FALSE(all_theorems().empty());
@@ -58,5 +58,5 @@ TEST(Theorems, AWordThatOccursNowhereFindsNothing) {
     EXPECT_TRUE(find_theorems("phlogiston").empty());
 }
 
-}  // namespace
+}  // namespace theorems_test
 }  // namespace mizan

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 namespace mizan {
-namespace {
+namespace quantity_test {
 
 TEST(Quantity, RefusesNaNEverywhere) {
     EXPECT_THROW(Epsilon{std::nan("")}, DomainError);
@@ -42,5 +42,5 @@ TEST(Quantity, SaysTheNameTheRuleAndWhatWasFound) {
     }
 }
 
-}  // namespace
+}  // namespace quantity_test
 }  // namespace mizan

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/account/assumptions.hpp"
+
+#include <algorithm>
+
+namespace mizan {
+
+namespace {
+
+std::string meaning_of(Relation relation) {
+    switch (relation) {
+        case Relation::add_or_remove_one:
+            return "neighbours: one dataset has one record more than the other";
+        case Relation::replace_one:
+            return "neighbours: one record has another value";
+        case Relation::replace_special:
+            return "neighbours: one record is replaced by one that says nothing";
+    }
+    throw InternalError("internal error: unknown relation");
+}
+
+template <class... Leaves>
+bool uses(const std::vector<Term>& terms) {
+    return std::ranges::any_of(
+        terms, [](const Term& term) { return (std::holds_alternative<Leaves>(term.leaf) || ...); });
+}
+
+template <class... Leaves>
+bool uses(const Bill& run) {
+    return uses<Leaves...>(run.terms) || std::ranges::any_of(run.samples, [](const Sample& sample) {
+               return uses<Leaves...>(sample.terms);
+           });
+}
+
+bool runs_once(const Bill& run) {
+    if (run.terms.size() + run.samples.size() != 1) return false;
+    if (!run.terms.empty()) return run.terms.front().count == 1;
+    const Sample& sample = run.samples.front();
+    return sample.count == 1 && sample.terms.size() == 1 && sample.terms.front().count == 1;
+}
+
+}  // namespace
+
+std::vector<std::string> assumptions(const ProgramDocument& document, Count group_size) {
+    const Bill run = bill(document);
+    const Relation relation = document.relation;
+    std::vector<std::string> all{meaning_of(relation)};
+    if (group_size > 1) {
+        all.push_back("groups of " + std::to_string(group_size) + " records change together");
+    }
+    // A record that takes the place of another on a sample may add something else to the sum, or be
+    // drawn when the other was not: what counts is the norm of each, not their distance.
+    const bool norms = !run.samples.empty() && relation == Relation::replace_one;
+    if (norms ? uses<Gaussian>(run.terms) : uses<Gaussian>(run)) {
+        all.emplace_back("gaussian: noise_multiplier is standard deviation / L2 sensitivity");
+    }
+    if (uses<Laplace>(run)) {
+        all.emplace_back("laplace: noise_multiplier is scale / L1 sensitivity");
+    }
+    if (uses<DiscreteGaussian>(run)) {
+        all.emplace_back(
+            "discrete_gaussian: one whole answer that moves by at most sensitivity; whole noise z "
+            "with a probability proportional to exp(-z^2 / (2 sigma^2))");
+    }
+    if (uses<DiscreteLaplace>(run)) {
+        all.emplace_back(
+            "discrete_laplace: whole answers that move by at most sensitivity in L1; whole noise "
+            "whose probability falls by exp(-noise_parameter) with every step");
+    }
+    if (uses<RandomizedResponse>(run)) {
+        all.emplace_back("randomized_response(p): one answer about the whole dataset");
+    }
+    if (uses<BucketRandomizedResponse>(run)) {
+        all.emplace_back("randomized_response with buckets: every record answers for itself");
+    }
+    if (uses<ApproxDP, ZCDP, CDP, GDP, RenyiPoints>(run)) {
+        all.emplace_back(
+            "what is known only by a guarantee is taken to be the worst mechanism that keeps it");
+    }
+    if (uses<DistributionPair>(run)) {
+        all.emplace_back(
+            "pair: the first distribution of every pair belongs to the same neighbour");
+    }
+    if (!run.samples.empty()) {
+        all.emplace_back(
+            "poisson: every record is drawn independently, afresh for every sample, and nobody "
+            "sees which were");
+    }
+    if (norms) {
+        all.emplace_back(
+            "gaussian on samples, under replace_one: noise_multiplier is standard deviation / "
+            "largest L2 norm of what one record adds");
+    }
+    if (!run.samples.empty() && relation == Relation::replace_special) {
+        all.emplace_back("poisson: a record that is not drawn counts as one that says nothing");
+    }
+    if (!(run == Bill{}) && !runs_once(run)) {
+        all.emplace_back(
+            "each release may depend on the outputs before it; its parameters were fixed in "
+            "advance");
+    }
+    return all;
+}
+
+}  // namespace mizan
