@@ -203,6 +203,25 @@ def check_fuzz(tally):
         check_all(tally, f"dev: {FUZZ_SECONDS} seconds of each fuzzer", commands)
 
 
+def check_bits(tally):
+    """Same input, same bits: from both compilers, with sanitizers, on one core and on all."""
+    if not (RELEASE / "bin" / "mizan").exists() or not (DEV / "bin" / "mizan").exists():
+        return  # a build failed, and that counts already
+    many = " + ".join(f"poisson(0.0{i}, gaussian(1.{i}))" for i in range(1, 600))
+    programs = (ROOT / "tests" / "bits" / "programs.txt").read_text() + many + "\n"
+    question = ["account", "--lines", "--delta", "1e-6"]
+    start = time.monotonic()
+    answers = {
+        subprocess.run([*prefix, str(program), *question], input=programs, text=True,
+                       capture_output=True).stdout
+        for prefix, program in (([], RELEASE / "bin" / "mizan"),
+                                (["taskset", "-c", "0"], RELEASE / "bin" / "mizan"),
+                                ([], DEV / "bin" / "mizan"))}
+    same = len(answers) == 1 and all("epsilon" in answer for answer in answers)
+    tally.add("same bits from both compilers, on one core and on all", same, not same,
+              time.monotonic() - start, "\n".join(answers))
+
+
 def check_benchmarks(tally):
     programs = sorted((RELEASE / "bench").glob("*_bench"))
     check_all(tally, "gcc: every benchmark runs",
@@ -230,6 +249,7 @@ def main():
     build_and_run(tally, "gcc", RELEASE)
     check_benchmarks(tally)
     build_and_run(tally, "dev", DEV)
+    check_bits(tally)
     check_fuzz(tally)
     if FULL_RUN:
         check_tidy(tally)  # as long as all the rest together
