@@ -75,19 +75,37 @@ struct AttainedRenyi {
     }
 };
 
+// One release, all its runs, and D_α of them at each order.
+struct PartOfCurve {
+    explicit PartOfCurve(const Release& release, const std::vector<Order>& orders)
+        : part{&release}, known{(release.count * release.renyi.value->curve)(orders)} {}
+
+    // D_α of the law that is reached, from below. The curve of a sampled Gaussian is exact.
+    [[nodiscard]] double attained(std::size_t i, Order order) const {
+        if (part->worst && std::holds_alternative<SampledGaussianLaw>(*part->worst)) {
+            return known[i].lower;
+        }
+        return (part->count * Bracket(std::visit(AttainedRenyi{order}, *part->attained))).lower;
+    }
+
+    const Release* part;
+    std::vector<Bracket> known;
+};
+
 // Divergences of independent laws add. Two explicit pairs may be worst in opposite directions, so
 // of these only the worst one counts, against all laws on samples together, whose first direction
 // is meant; all other laws are alike in both.
-double attained_renyi(const std::vector<Release>& parts, Order order) {
+double attained_renyi(const std::vector<PartOfCurve>& parts, std::size_t i, Order order) {
     Bracket alike = 0;
     Bracket sampled = 0;
     double worst_pair = 0;
-    for (const Release& part : parts) {
-        if (!part.attained) continue;
-        const Bracket all = part.count * Bracket(std::visit(AttainedRenyi{order}, *part.attained));
-        if (std::holds_alternative<PairLaw>(*part.attained)) {
-            worst_pair = std::max(worst_pair, all.lower);
-        } else if (is_sampled(*part.attained) && !is_replaced_on_samples(*part.attained)) {
+    for (const PartOfCurve& each : parts) {
+        if (!each.part->attained) continue;
+        const Law& law = *each.part->attained;
+        const double all = each.attained(i, order);
+        if (std::holds_alternative<PairLaw>(law)) {
+            worst_pair = std::max(worst_pair, all);
+        } else if (is_sampled(law) && !is_replaced_on_samples(law)) {
             sampled += all;
         } else {
             alike += all;
@@ -100,17 +118,23 @@ double attained_renyi(const std::vector<Release>& parts, Order order) {
 
 std::vector<CurvePoint> renyi_curve(const Program& program, const Neighbours& neighbours,
                                     const std::vector<Order>& orders) {
-    const std::vector<Release> parts = releases_of(program, neighbours);
-    const Known<RenyiDP> composed = guarantees(program, neighbours).renyi;
+    const std::vector<Release> releases = releases_of(program, neighbours);
+    const Known<RenyiDP> composed = guarantees(releases).renyi;
     if (!composed.value) throw NoCurve(composed.why_not);
+    std::vector<PartOfCurve> parts;
+    for (const Release& release : releases) parts.emplace_back(release, orders);
+
     std::vector<CurvePoint> points;
-    for (const Order order : orders) {
-        double upper = composed.value->curve(order).upper;
-        if (order.value() == 1) {  // the curve grows, and is sharper where it is not a limit
+    points.reserve(orders.size());
+    for (std::size_t i = 0; i < orders.size(); ++i) {
+        Bracket sum = 0;
+        for (const PartOfCurve& each : parts) sum += each.known[i];
+        if (orders[i].value() == 1) {  // the curve grows, and is sharper where it is not a limit
             constexpr double beside = 1 + 1e-7;
-            upper = std::min(upper, composed.value->curve(Order{beside}).upper);
+            sum.upper = std::min(sum.upper, composed.value->curve(Order{beside}).upper);
         }
-        points.push_back({order.value(), Bracket(attained_renyi(parts, order), upper)});
+        points.push_back(
+            {orders[i].value(), Bracket(attained_renyi(parts, i, orders[i]), sum.upper)});
     }
     return points;
 }

@@ -44,8 +44,10 @@ PureDP compose_pure(const std::vector<RepeatedPure>& steps) {
 }  // namespace
 
 Guarantees guarantees(const Program& program, const Neighbours& neighbours) {
-    const std::vector<Release> parts =
-        releases(program, neighbours.relation, neighbours.group_size);
+    return guarantees(releases(program, neighbours.relation, neighbours.group_size));
+}
+
+Guarantees guarantees(const std::vector<Release>& parts) {
     return {.pure = sum<PureDP, RepeatedPure>(parts, &Release::pure, compose_pure, "Notes T1"),
             .renyi = sum<RenyiDP, compose::RepeatedRenyi>(
                 parts, &Release::renyi, [](const auto& steps) { return compose::renyi(steps); },

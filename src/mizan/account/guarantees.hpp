@@ -14,6 +14,8 @@ struct Guarantees {
     Known<GDP> gdp;
 };
 
+[[nodiscard]] Guarantees guarantees(const std::vector<Release>& parts);
+
 /// Throws InputError if the program has no meaning under the relation.
 [[nodiscard]] Guarantees guarantees(const Program& program, const Neighbours& neighbours);
 

@@ -176,8 +176,8 @@ Known<RenyiDP> renyi_on_samples(const Release& whole, Bracket q, Record record) 
                               : mu.upper == 0 ? Bracket(infinity)
                                               : 1 / mu;
         if (record == Record::removed) {
-            return known(RenyiCurve([q, sigma](Order order) {
-                             return inversion::sampled_gaussian_renyi(q, sigma, order);
+            return known(RenyiCurve([q, sigma](std::span<const Order> orders) {
+                             return inversion::sampled_gaussian_renyi(q, sigma, orders);
                          }),
                          {"MTZ19 T4"});
         }

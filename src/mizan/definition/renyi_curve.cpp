@@ -31,6 +31,16 @@ double bound_from(const std::vector<RenyiPoint>& points, double alpha) {
 
 }  // namespace
 
+RenyiCurve::RenyiCurve(const Function& divergence, std::vector<double> knots)
+    : RenyiCurve(
+          [divergence](std::span<const Order> orders) {
+              std::vector<Bracket> all;
+              all.reserve(orders.size());
+              for (const Order order : orders) all.push_back(divergence(order));
+              return all;
+          },
+          std::move(knots)) {}
+
 RenyiCurve RenyiCurve::zero() {
     return RenyiCurve([](Order) { return Bracket(0); });
 }
@@ -54,15 +64,25 @@ RenyiCurve operator+(RenyiCurve a, RenyiCurve b) {
     std::set_union(a.knots_.begin(), a.knots_.end(), b.knots_.begin(), b.knots_.end(),
                    std::back_inserter(knots));
     return RenyiCurve(
-        [a = std::move(a), b = std::move(b)](Order order) { return a(order) + b(order); },
+        [a = std::move(a), b = std::move(b)](std::span<const Order> orders) {
+            std::vector<Bracket> sum = a(orders);
+            const std::vector<Bracket> more = b(orders);
+            for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += more[i];
+            return sum;
+        },
         std::move(knots));
 }
 
 RenyiCurve operator*(double count, RenyiCurve curve) {
     if (count == 0) return RenyiCurve::zero();
+    if (count == 1) return curve;
     std::vector<double> knots = curve.knots_;
     return RenyiCurve(
-        [count, curve = std::move(curve)](Order order) { return count * curve(order); },
+        [count, curve = std::move(curve)](std::span<const Order> orders) {
+            std::vector<Bracket> all = curve(orders);
+            for (Bracket& each : all) each *= count;
+            return all;
+        },
         std::move(knots));
 }
 

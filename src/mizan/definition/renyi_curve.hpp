@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <span>
 #include <vector>
 
 #include "mizan/numeric/bracket.hpp"
@@ -30,10 +31,14 @@ struct RenyiPoint {
 class RenyiCurve {
 public:
     using Function = std::function<Bracket(Order)>;
+    using ListFunction = std::function<std::vector<Bracket>(std::span<const Order>)>;
 
     /// `knots` are orders worth trying as they are, because the curve has a kink or a cliff there.
-    explicit RenyiCurve(Function divergence, std::vector<double> knots = {})
-        : divergence_{std::move(divergence)}, knots_{std::move(knots)} {}
+    explicit RenyiCurve(const Function& divergence, std::vector<double> knots = {});
+
+    /// A curve whose orders share their work.
+    explicit RenyiCurve(ListFunction divergences, std::vector<double> knots = {})
+        : divergences_{std::move(divergences)}, knots_{std::move(knots)} {}
 
     /// The curve of a mechanism that reveals nothing.
     [[nodiscard]] static RenyiCurve zero();
@@ -43,7 +48,12 @@ public:
     /// is known.
     [[nodiscard]] static RenyiCurve through(std::vector<RenyiPoint> points);
 
-    [[nodiscard]] Bracket operator()(Order order) const { return divergence_(order); }
+    [[nodiscard]] Bracket operator()(Order order) const {
+        return divergences_(std::span(&order, 1)).front();
+    }
+    [[nodiscard]] std::vector<Bracket> operator()(std::span<const Order> orders) const {
+        return divergences_(orders);
+    }
 
     [[nodiscard]] const std::vector<double>& knots() const { return knots_; }
 
@@ -54,7 +64,7 @@ public:
     friend RenyiCurve operator*(double count, RenyiCurve curve);
 
 private:
-    Function divergence_;
+    ListFunction divergences_;
     std::vector<double> knots_;
 };
 

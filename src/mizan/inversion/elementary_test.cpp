@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "mizan/inversion/density_ratio.hpp"
+#include "mizan/inversion/precise_elementary.hpp"
 
 #include "support/oracle.hpp"
 
@@ -66,6 +67,47 @@ TEST(Elementary, ExponentialsStopAtTheEndsOfDoubles) {
     EXPECT_EQ(x[3], 1);
     EXPECT_EQ(x[5], exponential(700).value);
     EXPECT_EQ(x[6], x[5]);
+}
+
+Real real(DoubleDouble x) { return Real(x.high) + Real(x.low); }
+
+DoubleDouble doubled_six_times(DoubleDouble y) {
+    for (int i = 0; i < 6; ++i) y = doubled_growth(y);
+    return y;
+}
+
+DoubleDouble precise_growth(DoubleDouble x) {
+    const ReducedExponent reduced(x);
+    return growth(reduced.power, doubled_six_times(small_growth(reduced.rest)));
+}
+
+TEST(Elementary, PreciseExponentialIsWithinItsError) {
+    for (const double x : arguments(690)) {
+        const DoubleDouble pair(x, 0x1p-55 * x);
+        const Real exact = expm1(real(pair)), value = 1 + exact, size = abs(exact);
+        const Real error = abs(real(precise_growth(pair)) - exact);
+        EXPECT_LE(error, Real(0x1p-66) * (size < value ? size : value) +
+                             Real(0x1p-103) * (size < value ? value : size) + Real(0x1p-1000))
+            << x;
+        if (std::abs(x) > 0.35) continue;
+        EXPECT_LE(abs(real(doubled_six_times(small_growth(pair))) - exact),
+                  Real(0x1p-67) * size + Real(0x1p-1000))
+            << x;
+    }
+}
+
+TEST(Elementary, PreciseLogarithmIsWithinItsError) {
+    for (const double x : arguments(690)) {
+        const DoubleDouble above_one = precise_growth(x), sum = two_sum(1, above_one.high);
+        const DoubleDouble w = quick_two_sum(sum.high, sum.low + above_one.low);
+        const bool is_near = 0.71 < w.high && w.high < 1.41;
+        const Real exact = is_near ? log1p(real(above_one)) : log(real(w));
+        const auto [n, t, t_low, first] = ReducedLogarithm(w, above_one);
+        const DoubleDouble found =
+            logarithm(n, t, t_low, first, doubled_six_times(small_growth(-first)));
+        const Real size = abs(exact) < Real(1) ? abs(exact) : Real(1);
+        EXPECT_LE(abs(real(found) - exact), Real(0x1p-65) * size + Real(0x1p-1000)) << x;
+    }
 }
 
 // The widths of vectors must not show: any part of a row has the bits that it has alone.

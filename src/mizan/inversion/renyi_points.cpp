@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/inversion/renyi_points.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "mizan/inversion/precise_elementary.hpp"
+
+namespace mizan::inversion {
+
+namespace {
+
+// The first 26 bits of x, so that products of two such numbers are exact.
+inline double first_half(double x) {
+    const double scaled = (0x1p27 + 1) * x;
+    return scaled - (scaled - x);
+}
+
+// So many points take each step together.
+constexpr std::size_t lanes = RenyiPoints::rounded_to;
+
+struct Pairs {
+    std::array<double, lanes> high, low;
+
+    void set(std::size_t j, DoubleDouble x) {
+        high[j] = x.high;
+        low[j] = x.low;
+    }
+    DoubleDouble operator[](std::size_t j) const { return {high[j], low[j]}; }
+};
+
+// From e^{x/64} - 1 to e^x - 1.
+inline void double_six_times(Pairs& growths) {
+    for (int i = 0; i < 6; ++i) {
+        for (std::size_t j = 0; j < lanes; ++j) growths.set(j, doubled_growth(growths[j]));
+    }
+}
+
+MIZAN_WIDE void fill_points(double q, double sigma, const double* x, std::size_t size,
+                            double* __restrict loss_high, double* __restrict loss_low,
+                            double* __restrict log_weight_high, double* __restrict log_weight_low,
+                            double* __restrict weight, double* __restrict square) {
+    const DoubleDouble precision = DoubleDouble(1) / two_product(sigma, sigma);  // 1/σ²
+    for (std::size_t begin = 0; begin < size; begin += lanes) {
+        Pairs growths, loss;
+        std::array<double, lanes> power, n, t, t_low, first, slope;
+        for (std::size_t j = 0; j < lanes; ++j) {
+            const DoubleDouble exact_z = two_sum(x[begin + j], -0.5) * precision;
+            const bool far = exact_z.high < -RenyiPoints::largest_exponent;
+            const ReducedExponent z(
+                {far ? -RenyiPoints::largest_exponent : exact_z.high, far ? 0 : exact_z.low});
+            power[j] = z.power;
+            growths.set(j, small_growth(z.rest));
+        }
+        double_six_times(growths);
+        for (std::size_t j = 0; j < lanes; ++j) {
+            const DoubleDouble e = growth(power[j], growths[j]), product = two_product(q, e.high);
+            const DoubleDouble up = quick_two_sum(product.high, product.low + q * e.low);
+            const DoubleDouble sum = two_sum(1, up.high);
+            const DoubleDouble w = quick_two_sum(sum.high, sum.low + up.low);
+            const ReducedLogarithm log_w(w, up);
+            n[j] = log_w.n;
+            t[j] = log_w.t;
+            t_low[j] = log_w.t_low;
+            first[j] = log_w.first;
+            slope[j] = q * (2 + e.high) / w.high;
+            growths.set(j, small_growth(-log_w.first));
+        }
+        double_six_times(growths);
+        for (std::size_t j = 0; j < lanes; ++j) {
+            loss.set(j, logarithm(n[j], t[j], t_low[j], first[j], growths[j]));
+        }
+        for (std::size_t j = 0; j < lanes; ++j) {
+            const double at = x[begin + j], half = first_half(loss.high[j]);
+            loss_high[begin + j] = half;
+            loss_low[begin + j] = (loss.high[j] - half) + loss.low[j];
+            const DoubleDouble log_weight = loss[j] - scaled(two_product(at, at) * precision, 0.5);
+            log_weight_high[begin + j] = log_weight.high;
+            log_weight_low[begin + j] = log_weight.low;
+            const bool none = log_weight.high < -RenyiPoints::largest_exponent;
+            const double rough = exponential(none ? 0 : log_weight.high).value;
+            const double v = none ? 0 : rough + rough * log_weight.low;
+            weight[begin + j] = v;
+            square[begin + j] = v * slope[j] * slope[j];
+        }
+    }
+}
+
+// c·Λ as the sum of two doubles.
+inline DoubleDouble times(double c_high, double c_low, double loss_high, double loss_low) {
+    const double exact = c_high * loss_high, rest = c_low * loss_high + (c_high + c_low) * loss_low;
+    return quick_two_sum(exact, rest);
+}
+
+// e^p = 2^n (1 + r + tail) e^rest, where p is the upper part of the exponent.
+struct Reduced {
+    double power, r, tail, rest;
+};
+inline Reduced reduced(double p) {
+    constexpr double shifter = 0x1.8p52, inverse_ln_2 = 0x1.71547652b82fep0;
+    const double shifted = p * inverse_ln_2 + shifter, n = shifted - shifter;
+    const DoubleDouble r = quick_two_sum(p - n * ln_2_high, -(n * ln_2_low));
+    const double power =
+        std::bit_cast<double>((std::bit_cast<std::uint64_t>(shifted) + 1023) << 52);
+    return {power, r.high, exponential_remainder(r.high), r.low};
+}
+
+// Sums are taken of so many terms at a time, in so many strands.
+constexpr std::size_t block = 64, strands = 16;
+using Block = std::array<double, block>;
+
+// Each of `size` numbers goes through eight additions at most.
+inline double sum_of(Block& terms, std::size_t size) {
+    const std::size_t rounded = (size + strands - 1) / strands * strands;
+    for (std::size_t j = size; j < rounded; ++j) terms[j] = 0;
+    for (std::size_t begin = strands; begin < rounded; begin += strands) {
+        for (std::size_t j = 0; j < strands; ++j) terms[j] += terms[begin + j];
+    }
+    for (std::size_t j = 0; j < strands / 2; ++j) terms[j] += terms[j + strands / 2];
+    for (std::size_t j = 0; j < strands / 4; ++j) terms[j] += terms[j + strands / 4];
+    return (terms[0] + terms[2]) + (terms[1] + terms[3]);
+}
+
+MIZAN_WIDE RenyiPoints::Remainders sum_remainders(double c, const double* loss_high,
+                                                  const double* loss_low, const double* weight,
+                                                  const double* square, std::size_t size) {
+    const double c_high = first_half(c), c_low = c - c_high;
+    RenyiPoints::Remainders total{0, 0};
+    for (std::size_t done = 0; done < size; done += block) {
+        Block remainder, squares;
+        const std::size_t some = std::min(block, size - done);
+        for (std::size_t j = 0; j < some; ++j) {
+            const DoubleDouble p = times(c_high, c_low, loss_high[done + j], loss_low[done + j]);
+            const auto [power, r, tail, rest] = reduced(p.high);
+            const double grown = power * (r + tail), value = power + grown;
+            // 2^n - 1 - p is nearly -2^n r: what it lost to rounding is kept.
+            const double whole = power - 1, distance = whole - p.high;
+            const double lost = (whole - distance) - p.high;
+            const double low = lost + (rest * value + p.low * (grown + whole));
+            remainder[j] = weight[done + j] * (power * tail + ((power * r + distance) + low));
+            squares[j] = square[done + j] * value;
+        }
+        total.sum += sum_of(remainder, some);
+        total.squares += sum_of(squares, some);
+    }
+    return total;
+}
+
+MIZAN_WIDE double sum_powers(double c, double shift, const double* loss_high,
+                             const double* loss_low, const double* log_weight,
+                             const double* log_weight_low, std::size_t size) {
+    const double c_high = first_half(c), c_low = c - c_high;
+    double total = 0;
+    for (std::size_t done = 0; done < size; done += block) {
+        Block powers;
+        const std::size_t some = std::min(block, size - done);
+        for (std::size_t j = 0; j < some; ++j) {
+            const DoubleDouble p = times(c_high, c_low, loss_high[done + j], loss_low[done + j]);
+            const DoubleDouble sum = two_sum(p.high, log_weight[done + j]);
+            const double exponent = sum.high - shift;
+            const bool none = exponent < -RenyiPoints::largest_exponent;
+            const auto [power, r, tail, rest] = reduced(none ? 0 : exponent);
+            const double low = rest + (sum.low + (p.low + log_weight_low[done + j]));
+            const double value = power + power * (r + tail);
+            powers[j] = none ? 0 : value + value * low;
+        }
+        total += sum_of(powers, some);
+    }
+    return total;
+}
+
+}  // namespace
+
+RenyiPoints::RenyiPoints(double q, double sigma, double step, double first, std::size_t size)
+    : loss_high_((size + lanes - 1) / lanes * lanes),
+      loss_low_(loss_high_.size()),
+      log_weight_(loss_high_.size()),
+      log_weight_low_(loss_high_.size()),
+      weight_(loss_high_.size()),
+      square_(loss_high_.size()) {
+    std::vector<double> x(loss_high_.size());
+    for (std::size_t j = 0; j < x.size(); ++j) x[j] = (first + static_cast<double>(j)) * step;
+    fill_points(q, sigma, x.data(), x.size(), loss_high_.data(), loss_low_.data(),
+                log_weight_.data(), log_weight_low_.data(), weight_.data(), square_.data());
+}
+
+RenyiPoints::Remainders RenyiPoints::remainders(double c, Range range) const {
+    const std::size_t at = range.begin;
+    return sum_remainders(c, loss_high_.data() + at, loss_low_.data() + at, weight_.data() + at,
+                          square_.data() + at, range.size);
+}
+
+double RenyiPoints::powers(double c, double shift, Range range) const {
+    const std::size_t at = range.begin;
+    return sum_powers(c, shift, loss_high_.data() + at, loss_low_.data() + at,
+                      log_weight_.data() + at, log_weight_low_.data() + at, range.size);
+}
+
+}  // namespace mizan::inversion

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+namespace mizan::inversion {
+
+/// Points x = k·step, k = first, first + 1, …, of a trapezoidal rule for a sampled Gaussian when a record
+/// goes, to some 20 digits: the loss Λ = log w(x) and the weight v = w(x) e^{-x²/2σ²}, relative to
+/// h/(σ√(2π)). Orders of Rényi divergence share them; docs/floating-point.md has the errors.
+class RenyiPoints {
+public:
+    /// Losses beyond this cannot be told apart by doubles.
+    static constexpr double largest_exponent = 690;
+
+    /// Numbers of points are best multiples of this.
+    static constexpr std::size_t rounded_to = 16;
+
+    /// At least `size` points, rounded up. 2^-300 ≤ q ≤ 1 - 2^-30, and no z = (2x - 1)/2σ² beyond
+    /// largest_exponent.
+    RenyiPoints(double q, double sigma, double step, double first, std::size_t size);
+
+    [[nodiscard]] std::size_t size() const { return loss_high_.size(); }
+    [[nodiscard]] double loss(std::size_t j) const { return loss_high_[j] + loss_low_[j]; }
+    [[nodiscard]] double log_weight(std::size_t j) const { return log_weight_[j]; }
+
+    /// Some of the points.
+    struct Range {
+        std::size_t begin, size;
+    };
+
+    struct Remainders {
+        double sum;      ///< Σ v ρ(cΛ), ρ(y) = e^y - 1 - y
+        double squares;  ///< Σ v e^{cΛ} (q (1 + e^z)/w)², roughly
+    };
+    /// For |cΛ| ≤ largest_exponent. Weights below e^-largest_exponent count as 0.
+    [[nodiscard]] Remainders remainders(double c, Range range) const;
+
+    /// Σ v e^{cΛ - shift}.
+    [[nodiscard]] double powers(double c, double shift, Range range) const;
+
+    /// In units u = 2^-53, of `remainders` and `powers` of so many points, relatively; of `powers`
+    /// besides what its exponents are off.
+    [[nodiscard]] static double error(std::size_t points) {
+        return 21 + static_cast<double>(points) / 64;
+    }
+
+private:
+    std::vector<double> loss_high_, loss_low_;  // the first one to 26 bits
+    std::vector<double> log_weight_, log_weight_low_;
+    std::vector<double> weight_, square_;
+};
+
+}  // namespace mizan::inversion

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/inversion/sampled_gaussian_orders.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "mizan/inversion/characteristic.hpp"
+#include "mizan/inversion/elementary.hpp"
+#include "mizan/inversion/sampled_gaussian_moments.hpp"
+#include "mizan/numeric/double_double.hpp"
+
+namespace mizan::inversion {
+
+namespace {
+
+constexpr double u = unit_roundoff;
+constexpr double no_strip = 0.01;
+constexpr double most_points = 2048;
+constexpr double large = 8;  // a logarithm of M(c) where nothing is lost by adding up M(c) itself
+constexpr double negligible = all_digits + 1;  // minus the logarithm of a share
+constexpr double underflow = 0x1p-960;
+
+constexpr DoubleDouble root_2_pi{0x1.40d931ff62706p+1, -0x1.a6a0d6f814637p-53};
+
+// No square under- or overflows, no weight in the middle is too small to count, 1 - q has digits, and
+// orders that fit into a table are so small that 1 is exactly subtracted.
+bool has_table(double q, double sigma) {
+    return 0x1p-300 < q && q < 1 - 0x1p-30 && 0x1p-5 < sigma && sigma < 0x1p40;
+}
+
+Bracket around(double middle, double error) {
+    return std::isfinite(middle) && std::isfinite(error)
+               ? Bracket(std::max(0.0, middle - error), middle + error)
+               : Bracket::whole_line();
+}
+
+}  // namespace
+
+SampledGaussianOrders::SampledGaussianOrders(double q, double sigma, std::span<const double> orders)
+    : q_{q}, sigma_{sigma}, log_q_{std::log(q)} {
+    if (!has_table(q, sigma) || orders.empty()) return;
+    grid_ = grid_for_moments({q, sigma, Direction::remove, 0}, all_digits, no_strip);
+    omitted_ = aliasing(sigma, grid_.step, 0, 1, widest_strip) + grid_.outside;
+    norm_ = (DoubleDouble(grid_.step) / (sigma * root_2_pi)).high;
+    square_ = q * q * (3 + std::exp(1 / (sigma * sigma)));
+    orders_.reserve(orders.size());
+    for (const double alpha : orders) orders_.push_back(window(alpha));
+    choose_points();
+}
+
+SampledGaussianOrders::OrderOfTable SampledGaussianOrders::window(double alpha) const {
+    // M(c) is at least e^this, which is what q e^z alone contributes to w = 1 - q + q e^z.
+    const double least = alpha * (log_q_ + (alpha - 1) / (2 * sigma_ * sigma_));
+    const bool is_large = least > large;
+    const double first =
+        is_large ? std::max(grid_.first, first_of_large(alpha, least)) : grid_.first;
+    const double end = grid_.first + static_cast<double>(grid_.size) +
+                       std::ceil(std::max(0.0, alpha - 2) / grid_.step);
+    constexpr double together = 4;  // as many as vector instructions take
+    return {alpha, is_large, first, first + together * std::ceil((end - first) / together)};
+}
+
+// By Minkowski's inequality.
+double SampledGaussianOrders::log_moment_bound(double alpha) const {
+    return alpha * std::log1p(q_ * std::expm1((alpha - 1) / (2 * sigma_ * sigma_)));
+}
+
+// To the left of x there is at most w(x)^α, and that does not count if log w(x) is small enough. From
+// there on w^α is nearly (q e^z)^α, and that times N(0, σ²) is a normal density around α.
+double SampledGaussianOrders::first_of_large(double alpha, double least_log_moment) const {
+    const double grown = std::exp((least_log_moment - negligible) / alpha) - (1 - q_);
+    if (!(grown > 0)) return grid_.first;
+    const double x = 0.5 + sigma_ * sigma_ * std::log(grown / q_);
+    const bool is_normal = alpha * (1 - q_) < grown;
+    const double normal = alpha - sigma_ * std::sqrt(2 * negligible) - grid_.step;
+    return std::floor((is_normal ? std::max(x, normal) : x) / grid_.step);
+}
+
+void SampledGaussianOrders::choose_points() {
+    const double last = (RenyiPoints::largest_exponent * sigma_ * sigma_ + 0.5) / grid_.step -
+                        RenyiPoints::rounded_to - 1;
+    bool needs_mean = false;
+    for (const OrderOfTable& each : orders_) {
+        const bool is_none = first_ == end_;
+        const double first = is_none ? each.first : std::min(first_, each.first);
+        const double end = is_none ? each.end : std::max(end_, each.end);
+        if (!(end - first <= most_points && end <= last)) continue;
+        first_ = first;
+        end_ = end;
+        needs_mean = needs_mean || !each.is_large;
+    }
+    points_.emplace(q_, sigma_, grid_.step, first_, static_cast<std::size_t>(end_ - first_));
+    if (needs_mean) mean_loss_ = points_->remainders(-1, {0, points_->size()}).sum;
+}
+
+Bracket SampledGaussianOrders::divergence(std::size_t index) const {
+    if (!points_) return Bracket::whole_line();
+    const auto& [alpha, is_large, first, end] = orders_[index];
+    if (!(first_ <= first && end <= end_)) return Bracket::whole_line();
+    const RenyiPoints::Range range{static_cast<std::size_t>(first - first_),
+                                   static_cast<std::size_t>(end - first)};
+    return is_large ? from_powers(alpha, range) : from_remainders(alpha, range);
+}
+
+Bracket SampledGaussianOrders::from_remainders(double alpha, RenyiPoints::Range range) const {
+    constexpr double most = RenyiPoints::largest_exponent;
+    const double c = alpha - 1;  // exact
+    if (!(c * points_->loss(range.begin) > -most && omitted_ < 0.5)) return Bracket::whole_line();
+    // Points far to the right, whose weights or powers are no doubles, but their products are.
+    RenyiPoints::Range far{range.begin + range.size, 0};
+    while (far.begin > range.begin && (points_->log_weight(far.begin - 1) < -most ||
+                                       c * points_->loss(far.begin - 1) > most)) {
+        --far.begin;
+        ++far.size;
+    }
+    if (far.size > 0 && log_moment_bound(alpha) > most) return Bracket::whole_line();
+    const double beyond = far.size > 0 ? points_->powers(c, 0, far) : 0;
+
+    const auto [sum, squares] = points_->remainders(c, {range.begin, far.begin - range.begin});
+    const double total = sum + beyond + c * mean_loss_;
+    const double excess = norm_ * total;  // M(c) - 1
+    const double found = c == 0 ? norm_ * mean_loss_ : logarithm(1 + excess, excess) / c;
+    // What the rule leaves out of M(c) - 1, divided by c.
+    const double fine =
+        omitted_ * alpha / 2 * (square_ + norm_ * (squares + 4 * beyond) / (1 - omitted_));
+    const double coarse = omitted_ * (2 * excess + 3 + 2 * alpha * q_) / c;
+    const double share = std::min(fine, coarse) / (c == 0 ? found : excess / c);
+    const double of_exponents =
+        beyond > 0 ? (std::abs(std::log(beyond)) + 10 + 0x1p-10 * alpha) * beyond / total : 0;
+    const double roundings = RenyiPoints::error(points_->size()) + 16 + of_exponents;
+    return around(found, 1.01 * (u * roundings + share) * found + underflow);
+}
+
+Bracket SampledGaussianOrders::from_powers(double alpha, RenyiPoints::Range range) const {
+    const double c = alpha - 1, shift = log_moment_bound(alpha);
+    const double moment = norm_ * points_->powers(c, shift, range);
+    if (!(moment > 0x1p-900)) return Bracket::whole_line();
+    const double log_moment = std::log(moment), found = shift + log_moment;
+    const double roundings = RenyiPoints::error(range.size) + 12 + 10 * std::abs(log_moment) +
+                             0x1p-10 * (c + 1) + 4 * found;
+    const double omitted = omitted_ + 5 * std::exp(-negligible);
+    return around(found / c, 1.01 * (u * roundings + omitted) / c);
+}
+
+}  // namespace mizan::inversion
