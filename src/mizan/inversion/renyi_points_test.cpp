@@ -6,7 +6,7 @@
 #include "support/oracle.hpp"
 
 namespace mizan::inversion {
-namespace {
+namespace renyi_points_test {
 
 using oracle::Real;
 
@@ -80,5 +80,5 @@ TEST(RenyiPoints, AddUpAllTermsOnce) {
     }
 }
 
-}  // namespace
+}  // namespace renyi_points_test
 }  // namespace mizan::inversion

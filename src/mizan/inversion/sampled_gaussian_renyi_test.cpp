@@ -63,7 +63,7 @@ TEST(SampledGaussianRenyi, AgreesWithTheIntegral) {
             const auto found = sampled_gaussian_renyi(q, sigma, asked);
             for (std::size_t i = 0; i < asked.size(); ++i) {
                 if (asked[i].value() > 250 * sigma) continue;  // known without an integral
-                SCOPED_TRACE(testing::Message() << q << ' ' << sigma << ' ' << asked[i].value());
+                SCOPED_TRACE(::testing::Message() << q << ' ' << sigma << ' ' << asked[i].value());
                 expect_exact(found[i], truth(q, sigma, asked[i].value()));
             }
         }
@@ -79,7 +79,7 @@ TEST(SampledGaussianRenyi, HoldsTheTruthForParametersOfAllKinds) {
     for (int i = 0; i < 40; ++i) {
         const double q = i % 3 == 0 ? 1 - between(1e-7, 0.5) : between(1e-12, 0.9);
         const double sigma = between(0.35, 40), alpha = 1 + between(1e-6, 60 * sigma);
-        SCOPED_TRACE(testing::Message() << q << ' ' << sigma << ' ' << alpha);
+        SCOPED_TRACE(::testing::Message() << q << ' ' << sigma << ' ' << alpha);
         expect_exact(sampled_gaussian_renyi(q, sigma, Order{alpha}), truth(q, sigma, alpha), 2e-14);
     }
 }
