@@ -86,25 +86,6 @@ MIZAN_WIDE void fill_points(double q, double sigma, const double* x, std::size_t
     }
 }
 
-// c·Λ as the sum of two doubles.
-inline DoubleDouble times(double c_high, double c_low, double loss_high, double loss_low) {
-    const double exact = c_high * loss_high, rest = c_low * loss_high + (c_high + c_low) * loss_low;
-    return quick_two_sum(exact, rest);
-}
-
-// e^p = 2^n (1 + r + tail) e^rest, where p is the upper part of the exponent.
-struct Reduced {
-    double power, r, tail, rest;
-};
-inline Reduced reduced(double p) {
-    constexpr double shifter = 0x1.8p52, inverse_ln_2 = 0x1.71547652b82fep0;
-    const double shifted = p * inverse_ln_2 + shifter, n = shifted - shifter;
-    const DoubleDouble r = quick_two_sum(p - n * ln_2_high, -(n * ln_2_low));
-    const double power =
-        std::bit_cast<double>((std::bit_cast<std::uint64_t>(shifted) + 1023) << 52);
-    return {power, r.high, exponential_remainder(r.high), r.low};
-}
-
 // Sums are taken of so many terms at a time, in so many strands.
 constexpr std::size_t block = 64, strands = 16;
 using Block = std::array<double, block>;
@@ -121,23 +102,53 @@ inline double sum_of(Block& terms, std::size_t size) {
     return (terms[0] + terms[2]) + (terms[1] + terms[3]);
 }
 
+// Exponents p + low, and e^p = 2^n (1 + r + tail) e^rest.
+struct Exponents {
+    Block p, low, power, r, rest, tail;
+
+    // c·Λ
+    void multiply(double c, const double* loss_high, const double* loss_low, std::size_t size) {
+        const double c_high = first_half(c), c_low = c - c_high;
+        for (std::size_t j = 0; j < size; ++j) {
+            const DoubleDouble product =
+                quick_two_sum(c_high * loss_high[j], c_low * loss_high[j] + c * loss_low[j]);
+            p[j] = product.high;
+            low[j] = product.low;
+        }
+    }
+
+    // Finds power, r, rest and tail.
+    void reduce(std::size_t size) {
+        for (std::size_t j = 0; j < size; ++j) {
+            constexpr double shifter = 0x1.8p52, inverse_ln_2 = 0x1.71547652b82fep0;
+            const double shifted = p[j] * inverse_ln_2 + shifter, n = shifted - shifter;
+            const DoubleDouble near = quick_two_sum(p[j] - n * ln_2_high, -(n * ln_2_low));
+            r[j] = near.high;
+            rest[j] = near.low;
+            power[j] = std::bit_cast<double>((std::bit_cast<std::uint64_t>(shifted) + 1023) << 52);
+        }
+        for (std::size_t j = 0; j < size; ++j) tail[j] = exponential_remainder(r[j]);
+    }
+};
+
 MIZAN_WIDE RenyiPoints::Remainders sum_remainders(double c, const double* loss_high,
                                                   const double* loss_low, const double* weight,
                                                   const double* square, std::size_t size) {
-    const double c_high = first_half(c), c_low = c - c_high;
     RenyiPoints::Remainders total{0, 0};
     for (std::size_t done = 0; done < size; done += block) {
-        Block remainder, squares;
         const std::size_t some = std::min(block, size - done);
+        Exponents e;
+        e.multiply(c, loss_high + done, loss_low + done, some);
+        e.reduce(some);
+        Block remainder, squares;
         for (std::size_t j = 0; j < some; ++j) {
-            const DoubleDouble p = times(c_high, c_low, loss_high[done + j], loss_low[done + j]);
-            const auto [power, r, tail, rest] = reduced(p.high);
-            const double grown = power * (r + tail), value = power + grown;
+            const double grown = e.power[j] * (e.r[j] + e.tail[j]), value = e.power[j] + grown;
             // 2^n - 1 - p is nearly -2^n r: what it lost to rounding is kept.
-            const double whole = power - 1, distance = whole - p.high;
-            const double lost = (whole - distance) - p.high;
-            const double low = lost + (rest * value + p.low * (grown + whole));
-            remainder[j] = weight[done + j] * (power * tail + ((power * r + distance) + low));
+            const double whole = e.power[j] - 1, distance = whole - e.p[j];
+            const double lost = (whole - distance) - e.p[j];
+            const double low = lost + (e.rest[j] * value + e.low[j] * (grown + whole));
+            remainder[j] = weight[done + j] *
+                           (e.power[j] * e.tail[j] + ((e.power[j] * e.r[j] + distance) + low));
             squares[j] = square[done + j] * value;
         }
         total.sum += sum_of(remainder, some);
@@ -149,20 +160,23 @@ MIZAN_WIDE RenyiPoints::Remainders sum_remainders(double c, const double* loss_h
 MIZAN_WIDE double sum_powers(double c, double shift, const double* loss_high,
                              const double* loss_low, const double* log_weight,
                              const double* log_weight_low, std::size_t size) {
-    const double c_high = first_half(c), c_low = c - c_high;
     double total = 0;
     for (std::size_t done = 0; done < size; done += block) {
-        Block powers;
         const std::size_t some = std::min(block, size - done);
+        Exponents e;
+        e.multiply(c, loss_high + done, loss_low + done, some);
+        Block powers;
         for (std::size_t j = 0; j < some; ++j) {
-            const DoubleDouble p = times(c_high, c_low, loss_high[done + j], loss_low[done + j]);
-            const DoubleDouble sum = two_sum(p.high, log_weight[done + j]);
+            const DoubleDouble sum = two_sum(e.p[j], log_weight[done + j]);
             const double exponent = sum.high - shift;
-            const bool none = exponent < -RenyiPoints::largest_exponent;
-            const auto [power, r, tail, rest] = reduced(none ? 0 : exponent);
-            const double low = rest + (sum.low + (p.low + log_weight_low[done + j]));
-            const double value = power + power * (r + tail);
-            powers[j] = none ? 0 : value + value * low;
+            e.p[j] = exponent < -RenyiPoints::largest_exponent ? -RenyiPoints::largest_exponent
+                                                               : exponent;
+            e.low[j] = sum.low + (e.low[j] + log_weight_low[done + j]);
+        }
+        e.reduce(some);
+        for (std::size_t j = 0; j < some; ++j) {
+            const double value = e.power[j] + e.power[j] * (e.r[j] + e.tail[j]);
+            powers[j] = value + value * (e.rest[j] + e.low[j]);
         }
         total += sum_of(powers, some);
     }
