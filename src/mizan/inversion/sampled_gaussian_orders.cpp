@@ -39,10 +39,14 @@ Bracket around(double middle, double error) {
 SampledGaussianOrders::SampledGaussianOrders(double q, double sigma, std::span<const double> orders)
     : q_{q}, sigma_{sigma}, log_q_{std::log(q)} {
     if (!has_table(q, sigma) || orders.empty()) return;
-    grid_ = grid_for_moments({q, sigma, Direction::remove, 0}, all_digits, no_strip);
+    const double variance = sigma * sigma;
+    square_ = q * q * (3 + std::exp(1 / variance));
+    // What the rule leaves out is a share of this at order 1, where the divergence is about `mean`.
+    const double mean = q * std::log1p(q * std::expm1(1 / (2 * variance)));
+    const double digits = all_digits + std::min(40.0, std::log(square_ / (2 * mean)));
+    grid_ = SampledGaussianGrid::build({q, sigma, Direction::remove, 0}, digits, no_strip);
     omitted_ = aliasing(sigma, grid_.step, 0, 1, widest_strip) + grid_.outside;
     norm_ = (DoubleDouble(grid_.step) / (sigma * root_2_pi)).high;
-    square_ = q * q * (3 + std::exp(1 / (sigma * sigma)));
     orders_.reserve(orders.size());
     for (const double alpha : orders) orders_.push_back(window(alpha));
     choose_points();
