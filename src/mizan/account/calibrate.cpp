@@ -5,9 +5,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <map>
-
-#include "mizan/numeric/crossing.hpp"
+#include <utility>
 
 namespace mizan {
 
@@ -23,94 +21,110 @@ double with_eleven_digits(double x) {
     return rounded;
 }
 
-class Search {
-public:
-    Search(const ProgramTemplate& program, const Target& target)
-        : program_{program}, unknown_{program.unknown()}, target_{target}, level_{target.level()} {
-        const bool grows = unknown_.cost == Unknown::Cost::grows;
-        safe_ = grows ? unknown_.least : unknown_.most;
-        dear_ = grows ? unknown_.most : unknown_.least;
-    }
+CrossingSearch range(const Unknown& unknown, double start) {
+    const bool grows = unknown.cost == Unknown::Cost::grows;
+    return {.low_end = grows ? unknown.least : unknown.most,
+            .high_end = grows ? unknown.most : unknown.least,
+            .start = start,
+            .is_whole = unknown.is_whole};
+}
 
-    std::variant<Calibration, Refusal> run() {
-        const Crossing found = find_crossing([&](double value) { return cost(value).upper; },
-                                             level_, range(unknown_.some_value()));
-        if (!found.within || (*found.within == safe_ && says_nothing(safe_))) return refusal();
-        const double parameter = found.beyond ? rounded(*found.within) : dear_;
-        const double beyond = found.beyond ? limit(*found.beyond) : parameter;
-        return Calibration{parameter, program_(parameter), cost(parameter), beyond,
-                           tolerance(parameter, beyond)};
-    }
-
-private:
-    const Bracket& cost(double value) {
-        const auto known = costs_.find(value);
-        if (known != costs_.end()) return known->second;
-        return costs_.emplace(value, mizan::cost(program_(value), target_)).first->second;
-    }
-
-    [[nodiscard]] CrossingSearch range(double start) const {
-        return {.low_end = safe_, .high_end = dear_, .start = start, .is_whole = unknown_.is_whole};
-    }
-
-    // At its safe end an unknown switches its release off; only groups have a least size.
-    [[nodiscard]] bool says_nothing(double safe) const { return !(unknown_.is_whole && safe >= 1); }
-
-    // The same or a little safer, with few digits.
-    double rounded(double good) {
-        if (unknown_.is_whole || !std::isfinite(good)) return good;
-        const double safer = dear_ < safe_ ? 1 + 6e-11 : 1 - 6e-11;
-        const double value =
-            std::clamp(with_eleven_digits(good * safer), unknown_.least, unknown_.most);
-        return cost(value).upper <= level_ ? value : good;
-    }
-
-    // The first value found, from where the upper end of the cost exceeds the level, that misses.
-    double limit(double beyond) {
-        if (!unknown_.is_steady) return dear_;
-        if (cost(beyond).lower > level_) return beyond;
-        const Crossing found =
-            find_crossing([&](double value) { return cost(value).lower; }, level_, range(beyond));
-        return found.beyond.value_or(dear_);
-    }
-
-    // The best value may be everything up to the limit; of counts, up to the one before it.
-    [[nodiscard]] double tolerance(double parameter, double limit) const {
-        if (limit == parameter) return 0;
-        return (std::abs(limit - parameter) - (unknown_.is_whole ? 1 : 0)) / parameter;
-    }
-
-    Refusal refusal() {
-        const std::string wanted = ", more than " + shortest(level_);
-        const auto cost_at = [&](double value) {
-            const Bracket found = cost(value);
-            const bool misses = found.lower > level_;
-            return target_.unit() + (misses
-                                         ? " is at least " + shortest(found.lower) + wanted
-                                         : " is known only to be at most " + shortest(found.upper));
-        };
-        if (!(cost(safe_).upper <= level_)) {
-            return {"even with " + unknown_.name + " " + shortest(safe_) + " the " +
-                    cost_at(safe_)};
-        }
-        if (unknown_.is_whole) {
-            return {"already with " + unknown_.name + " 1 the " + cost_at(1)};
-        }
-        return {"only " + unknown_.name + " " + shortest(safe_) +
-                ", which makes the release say nothing, would do"};
-    }
-
-    const ProgramTemplate& program_;
-    const Unknown& unknown_;
-    const Target& target_;
-    double level_, safe_, dear_;
-    std::map<double, Bracket> costs_;  // of every value that was looked at
-};
+// At its safe end an unknown switches its release off; only groups have a least size.
+bool says_nothing(const Unknown& unknown, double safe) { return !(unknown.is_whole && safe >= 1); }
 
 }  // namespace
 
+Calibrator::Calibrator(ProgramTemplate program, const Target& target)
+    : program_{std::move(program)},
+      target_{target},
+      safe_{range(program_.unknown(), 0).low_end},
+      dear_{range(program_.unknown(), 0).high_end} {}
+
+std::variant<Calibration, Refusal> Calibrator::at(double level) {
+    const Target asked = target_.with_level(level);
+    // At epsilon 0 another cost is meant.
+    if (asked.unit() != target_.unit()) return calibrate(program_, asked);
+    level_ = level;
+    const Unknown& unknown = program_.unknown();
+    const Crossing found = find_crossing([&](double value) { return cost(value).upper; }, level_,
+                                         near(range(unknown, unknown.some_value())));
+    if (!found.within || (*found.within == safe_ && says_nothing(unknown, safe_))) return refusal();
+    const double parameter = found.beyond ? rounded(*found.within) : dear_;
+    const double beyond = found.beyond ? limit(*found.beyond) : parameter;
+    return Calibration{parameter, program_(parameter), cost(parameter), beyond,
+                       tolerance(parameter, beyond)};
+}
+
+const Bracket& Calibrator::cost(double value) {
+    const auto known = costs_.find(value);
+    if (known != costs_.end()) return known->second;
+    return costs_.emplace(value, mizan::cost(program_(value), target_)).first->second;
+}
+
+// Begins with the value that was found to cost nearly as much as asked for, or with an estimate.
+CrossingSearch Calibrator::near(CrossingSearch search) const {
+    if (costs_.empty()) {
+        return guess_crossing(
+            [&](double value) { return estimated_cost(program_(value), target_); }, level_, search);
+    }
+    double least = infinity;
+    for (const auto& [value, cost] : costs_) {
+        const double miss = std::abs(std::log(cost.upper / level_));
+        if (miss < least) {
+            search.start = value;
+            least = miss;
+        }
+    }
+    return search;
+}
+
+// The same or a little safer, with few digits.
+double Calibrator::rounded(double good) {
+    const Unknown& unknown = program_.unknown();
+    if (unknown.is_whole || !std::isfinite(good)) return good;
+    const double safer = dear_ < safe_ ? 1 + 6e-11 : 1 - 6e-11;
+    const double value = std::clamp(with_eleven_digits(good * safer), unknown.least, unknown.most);
+    return cost(value).upper <= level_ ? value : good;
+}
+
+// The first value found, from where the upper end of the cost exceeds the level, that misses.
+double Calibrator::limit(double beyond) {
+    const Unknown& unknown = program_.unknown();
+    if (!unknown.is_steady) return dear_;
+    if (cost(beyond).lower > level_) return beyond;
+    const Crossing found = find_crossing([&](double value) { return cost(value).lower; }, level_,
+                                         range(unknown, beyond));
+    return found.beyond.value_or(dear_);
+}
+
+// The best value may be everything up to the limit; of counts, up to the one before it.
+double Calibrator::tolerance(double parameter, double limit) const {
+    if (limit == parameter) return 0;
+    const double last = program_.unknown().is_whole ? 1 : 0;
+    return (std::abs(limit - parameter) - last) / parameter;
+}
+
+Refusal Calibrator::refusal() {
+    const Unknown& unknown = program_.unknown();
+    const std::string wanted = ", more than " + shortest(level_);
+    const auto cost_at = [&](double value) {
+        const Bracket found = cost(value);
+        const bool misses = found.lower > level_;
+        return target_.unit() + (misses ? " is at least " + shortest(found.lower) + wanted
+                                        : " is known only to be at most " + shortest(found.upper));
+    };
+    if (!(cost(safe_).upper <= level_)) {
+        return {"even with " + unknown.name + " " + shortest(safe_) + " the " + cost_at(safe_)};
+    }
+    if (unknown.is_whole) {
+        return {"already with " + unknown.name + " 1 the " + cost_at(1)};
+    }
+    return {"only " + unknown.name + " " + shortest(safe_) +
+            ", which makes the release say nothing, would do"};
+}
+
 std::variant<Calibration, Refusal> calibrate(const ProgramTemplate& program, const Target& target) {
-    return Search(program, target).run();
+    return Calibrator(program, target).at(target.level());
 }
 
 }  // namespace mizan

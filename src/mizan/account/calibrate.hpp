@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <map>
 #include <variant>
 
 #include "mizan/account/target.hpp"
 #include "mizan/convert/convert.hpp"
+#include "mizan/numeric/crossing.hpp"
 #include "mizan/program/program_template.hpp"
 
 namespace mizan {
@@ -29,5 +31,28 @@ struct Calibration {
 /// release say nothing: infinite noise, no sample, count 0. Throws as account does.
 [[nodiscard]] std::variant<Calibration, Refusal> calibrate(const ProgramTemplate& program,
                                                            const Target& target);
+
+/// The same for one level after another: what was found out for one serves the next.
+class Calibrator {
+public:
+    Calibrator(ProgramTemplate program, const Target& target);
+
+    /// For the target with this level.
+    [[nodiscard]] std::variant<Calibration, Refusal> at(double level);
+
+private:
+    [[nodiscard]] const Bracket& cost(double value);
+    [[nodiscard]] CrossingSearch near(CrossingSearch search) const;
+    [[nodiscard]] double rounded(double good);
+    [[nodiscard]] double limit(double beyond);
+    [[nodiscard]] double tolerance(double parameter, double limit) const;
+    [[nodiscard]] Refusal refusal();
+
+    ProgramTemplate program_;
+    Target target_;
+    double safe_, dear_;               // the ends of what the unknown may be
+    double level_ = 0;                 // asked for last
+    std::map<double, Bracket> costs_;  // of every value that was looked at
+};
 
 }  // namespace mizan

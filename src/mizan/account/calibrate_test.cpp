@@ -118,6 +118,24 @@ TEST(Calibrate, RefusesWhatNoValueCanMeet) {
               "only noise_multiplier inf, which makes the release say nothing, would do");
 }
 
+TEST(Calibrate, OneLevelAfterTheOtherIsAsGoodAsEachAlone) {
+    const ProgramTemplate training(
+        noise, [](double sigma) { return 1000 * poisson(0.01, Gaussian{sigma}); });
+    const ProgramTemplate often = repeated(poisson(0.01, Gaussian{1}));
+    Calibrator noises(training, keep(1, 1e-6)), counts(often, keep(1, 1e-6));
+    for (const double epsilon : {1.0, 1.5, 0.3, 1.4999, 1.5, 0.0}) {
+        const Target target = keep(epsilon, 1e-6);
+        const auto found = std::get<Calibration>(noises.at(epsilon));
+        EXPECT_LE(cost(found.program, target).upper, target.level());
+        EXPECT_NEAR(found.parameter, found_for(training, target).parameter,
+                    2e-10 * found.parameter);
+        EXPECT_LT(found.tolerance, 1e-9);
+        if (epsilon == 0) continue;
+        EXPECT_EQ(std::get<Calibration>(counts.at(epsilon)).parameter,
+                  found_for(often, target).parameter);
+    }
+}
+
 TEST(Calibrate, SaysHowMuchMoreMightDoWhereTheCostIsNotKnown) {
     const Unknown rho{.name = "rho"};
     const ProgramTemplate promise(rho, [](double x) { return zcdp(Rho{x}); });

@@ -190,14 +190,13 @@ Inverted inverted(const std::vector<RepeatedLaw>& laws, const Question& question
     Bracket worst = 0;
     bool filtered = false, precise = false;
     for (inversion::Profile& profile : profiles(laws)) {
+        // A little work often shows that this order of the neighbours costs less.
         if (const Epsilon* epsilon = question.epsilon()) {
+            if (worst.lower > 0 && profile.keeps(epsilon->value(), Delta{worst.lower})) continue;
             worst = max(worst, profile.delta(epsilon->value()));
         } else {
-            // A few moments often show that this order of the neighbours costs less.
             const Delta delta = *question.delta();
-            if (worst.lower > 0 && profile.chernoff(worst.lower) <= delta.value()) {
-                continue;
-            }
+            if (worst.lower > 0 && profile.keeps(worst.lower, delta)) continue;
             worst = max(worst, profile.epsilon(delta));
         }
         filtered |= profile.is_filtered();
@@ -206,6 +205,15 @@ Inverted inverted(const std::vector<RepeatedLaw>& laws, const Question& question
     std::vector<std::string> theorems{filtered ? "Mizan26 T3" : "Mizan26 T1"};
     if (precise) theorems.emplace_back("Mizan26 L5");
     return {worst, std::move(theorems)};
+}
+
+double estimated_epsilon(const std::vector<RepeatedLaw>& laws, Delta delta) {
+    double worst = 0;
+    for (const inversion::Profile& profile : profiles(laws)) {
+        const double epsilon = profile.estimated_epsilon(delta);
+        if (!(epsilon <= worst)) worst = epsilon;
+    }
+    return worst;
 }
 
 }  // namespace mizan::analysis

@@ -25,4 +25,7 @@ struct Inverted {
 /// What is asked of the composition of these laws, by numerical inversion.
 [[nodiscard]] Inverted inverted(const std::vector<RepeatedLaw>& laws, const Question& question);
 
+/// About the epsilon at this delta, in plain numbers, for searches; NaN where nothing can be said.
+[[nodiscard]] double estimated_epsilon(const std::vector<RepeatedLaw>& laws, Delta delta);
+
 }  // namespace mizan::analysis

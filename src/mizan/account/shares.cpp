@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "mizan/numeric/crossing.hpp"
 
@@ -14,7 +15,10 @@ class Sharing {
 public:
     Sharing(const std::vector<Share>& shares, const Target& target)
         : shares_{shares}, target_{target} {
-        for (const Share& share : shares) heaviest_ = std::max(heaviest_, share.weight.value());
+        for (const Share& share : shares) {
+            heaviest_ = std::max(heaviest_, share.weight.value());
+            alone_.emplace_back(share.program, target);
+        }
     }
 
     std::variant<SharedCalibration, Refusal> run() {
@@ -41,12 +45,12 @@ public:
 
 private:
     // Every program alone within its share, where the heaviest has `part` of the budget.
-    [[nodiscard]] std::variant<SharedCalibration, Refusal> at(double part) const {
+    [[nodiscard]] std::variant<SharedCalibration, Refusal> at(double part) {
         std::vector<Calibration> all;
         std::vector<Program> programs;
-        for (const Share& share : shares_) {
-            const double own = part * (share.weight.value() / heaviest_);
-            auto found = calibrate(share.program, target_.with_level(target_.least_level() + own));
+        for (std::size_t i = 0; i < shares_.size(); ++i) {
+            const double own = part * (shares_[i].weight.value() / heaviest_);
+            auto found = alone_[i].at(target_.least_level() + own);
             if (auto* refusal = std::get_if<Refusal>(&found)) {
                 return Refusal{"share " + std::to_string(all.size() + 1) + ": " + refusal->reason};
             }
@@ -54,13 +58,19 @@ private:
             programs.push_back(all.back().program);
         }
         Program together = sequence(std::move(programs));
-        const Bracket found = cost(together, target_);
-        return SharedCalibration{std::move(all), std::move(together), found};
+        // Counts are often the same as before.
+        if (!last_ || !(last_->program == together)) {
+            const Bracket found = cost(together, target_);
+            last_ = SharedCalibration{{}, std::move(together), found};
+        }
+        return SharedCalibration{std::move(all), last_->program, last_->cost};
     }
 
     const std::vector<Share>& shares_;
     const Target& target_;
     double heaviest_ = 0;
+    std::vector<Calibrator> alone_;          // one for each share
+    std::optional<SharedCalibration> last_;  // without its shares
 };
 
 }  // namespace

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mizan/account/target.hpp"
 
+#include <algorithm>
+#include <limits>
+
 #include "mizan/account/account.hpp"
 #include "mizan/account/curves.hpp"
+#include "mizan/account/exact.hpp"
+#include "mizan/account/inverted.hpp"
 
 namespace mizan {
 
@@ -94,6 +99,19 @@ std::string Target::unit() const { return std::visit(Unit{}, keep); }
 
 Bracket cost(const Program& program, const Target& target) {
     return std::visit(Cost{program, target}, target.keep);
+}
+
+double estimated_cost(const Program& program, const Target& target) {
+    constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+    const auto* keep = std::get_if<ApproxDP>(&target.keep);
+    if (keep == nullptr || keep->delta.value() == 0 || is_about_delta(*keep)) return unknown;
+    const auto laws = analysis::worst_laws(releases(program, target.relation, target.group_size));
+    if (!laws || std::ranges::none_of(*laws, [](const analysis::RepeatedLaw& each) {
+            return is_sampled(each.law);
+        })) {
+        return unknown;
+    }
+    return analysis::estimated_epsilon(*laws, keep->delta);
 }
 
 }  // namespace mizan

@@ -5,6 +5,8 @@
 #include <array>
 #include <cmath>
 #include <cstring>
+#include <memory>
+#include <utility>
 
 #include "mizan/inversion/characteristic.hpp"
 #include "mizan/inversion/elementary.hpp"
@@ -25,73 +27,60 @@ constexpr std::size_t strands = 4, terms_of_strand = 16;
 // Beyond this angle nothing is claimed.
 constexpr double largest_angle = 1e9;
 
-struct Turn {  // e^{iα} - 1
-    double real, imag;
-};
-
-Turn turn(double angle) {
-    const double sine = std::sin(angle / 2), cosine = std::cos(angle / 2);
-    return {-2 * sine * sine, 2 * sine * cosine};
-}
-
 // (1 + x)(1 + y) - 1.
 Turn operator*(Turn x, Turn y) {
     return {x.real + (y.real + (x.real * y.real - x.imag * y.imag)),
             x.imag + (y.imag + (x.real * y.imag + x.imag * y.real))};
 }
 
-// e^{iα} - 1 for all points.
+// e^{iα} - 1 for all points, somewhere in a Room.
 struct Turns {
-    explicit Turns(std::size_t size) : real(size), imag(size) {}
-
-    [[nodiscard]] Turn operator[](std::size_t j) const { return {real[j], imag[j]}; }
-    void set(std::size_t j, Turn turn) {
-        real[j] = turn.real;
-        imag[j] = turn.imag;
-    }
-
-    std::vector<double> real, imag;
+    double* real;
+    double* imag;
 };
 
-// z = x y for all points, where all may be the same.
-MIZAN_WIDE void multiply(const double* x_real, const double* x_imag, const double* y_real,
-                         const double* y_imag, std::size_t size, double* z_real, double* z_imag) {
+// Memory for so many numbers and turns per point.
+class Room {
+public:
+    Room(std::size_t size, std::size_t numbers, std::size_t turns)
+        : size_{size}, memory_{new double[size * (numbers + 2 * turns)]}, free_{memory_.get()} {}
+
+    double* numbers() { return std::exchange(free_, free_ + size_); }
+    Turns turns() { return {.real = numbers(), .imag = numbers()}; }
+
+private:
+    std::size_t size_;
+    std::unique_ptr<double[]> memory_;  // what a vector would fill
+    double* free_;
+};
+
+// z = x y for all points. Only x and y may be the same.
+MIZAN_WIDE void multiply(Turns x, Turns y, std::size_t size, Turns z) {
     for (std::size_t j = 0; j < size; ++j) {
-        const Turn z = Turn{x_real[j], x_imag[j]} * Turn{y_real[j], y_imag[j]};
-        z_real[j] = z.real;
-        z_imag[j] = z.imag;
+        const Turn product = Turn{x.real[j], x.imag[j]} * Turn{y.real[j], y.imag[j]};
+        z.real[j] = product.real;
+        z.imag[j] = product.imag;
     }
 }
 
-Turns operator*(const Turns& x, const Turns& y) {
-    Turns z(x.real.size());
-    multiply(x.real.data(), x.imag.data(), y.real.data(), y.imag.data(), z.real.size(),
-             z.real.data(), z.imag.data());
-    return z;
-}
+// y_t = y_of y_and_of.
+struct Power {
+    std::size_t t, of, and_of;
+};
 
 // Four numbers side by side; processors that cannot do them at once do them in two halves.
 using Four = double __attribute__((vector_size(32)));
 
 inline void load(Four& four, const double* from) { std::memcpy(&four, from, sizeof four); }
 
-// Σ_j z_j (1 + y_j) in strands. The number of points is a multiple of their number.
-MIZAN_WIDE void add_products(const double* z_real, const double* z_imag, const double* y_real,
-                             const double* y_imag, std::size_t size, double* sum_real,
-                             double* sum_imag) {
+// Sums in strands, of one term for each point. The number of points is a multiple of that of strands.
+template <class Term>
+inline void add_terms(std::size_t size, double* sum_real, double* sum_imag, Term term) {
     Four total_real = {}, total_imag = {};
     for (std::size_t begin = 0; begin < size; begin += strands * terms_of_strand) {
         const std::size_t end = std::min(begin + strands * terms_of_strand, size);
         Four real = {}, imag = {};
-        for (std::size_t j = begin; j < end; j += strands) {
-            Four zr, zi, yr, yi;
-            load(zr, z_real + j);
-            load(zi, z_imag + j);
-            load(yr, y_real + j);
-            load(yi, y_imag + j);
-            real += zr + (zr * yr - zi * yi);
-            imag += zi + (zr * yi + zi * yr);
-        }
+        for (std::size_t j = begin; j < end; j += strands) term(j, real, imag);
         total_real += real;
         total_imag += imag;
     }
@@ -99,16 +88,44 @@ MIZAN_WIDE void add_products(const double* z_real, const double* z_imag, const d
     std::memcpy(sum_imag, &total_imag, sizeof total_imag);
 }
 
-Turn sum_of_products(const Turns& z, const Turns& y) {
+// Σ_j z_j (1 + y_j).
+MIZAN_WIDE void add_products(Turns z, Turns y, std::size_t size, double* sum_real,
+                             double* sum_imag) {
+    add_terms(size, sum_real, sum_imag, [&](std::size_t j, Four& real, Four& imag) {
+        Four zr, zi, yr, yi;
+        load(zr, z.real + j);
+        load(zi, z.imag + j);
+        load(yr, y.real + j);
+        load(yi, y.imag + j);
+        real += zr + (zr * yr - zi * yi);
+        imag += zi + (zr * yi + zi * yr);
+    });
+}
+
+// Σ_j p_j y_j.
+MIZAN_WIDE void add_weighed(const double* weight, Turns y, std::size_t size, double* sum_real,
+                            double* sum_imag) {
+    add_terms(size, sum_real, sum_imag, [&](std::size_t j, Four& real, Four& imag) {
+        Four p, yr, yi;
+        load(p, weight + j);
+        load(yr, y.real + j);
+        load(yi, y.imag + j);
+        real += p * yr;
+        imag += p * yi;
+    });
+}
+
+// The sum of the strands that `add` leaves.
+template <class Add>
+Turn in_strands(Add add) {
     std::array<double, strands> real{}, imag{};
-    add_products(z.real.data(), z.imag.data(), y.real.data(), y.imag.data(), z.real.size(),
-                 real.data(), imag.data());
+    add(real.data(), imag.data());
     return {(real[0] + real[1]) + (real[2] + real[3]), (imag[0] + imag[1]) + (imag[2] + imag[3])};
 }
 
 // p z for all points.
-MIZAN_WIDE void weigh(const double* weight, const Turns& z, Turns& weighed) {
-    for (std::size_t j = 0; j < z.real.size(); ++j) {
+MIZAN_WIDE void weigh(const double* weight, Turns z, std::size_t size, Turns weighed) {
+    for (std::size_t j = 0; j < size; ++j) {
         weighed.real[j] = weight[j] * z.real[j];
         weighed.imag[j] = weight[j] * z.imag[j];
     }
@@ -128,22 +145,32 @@ void add_log_characteristic(const CentredPoints& points, double step, std::size_
                             double count, LogNodes sum) {
     // Points of no weight fill the last strands.
     const std::size_t size = (points.size() + strands - 1) / strands * strands;
-    std::vector<double> weight = points.weight, distance = points.distance;
-    weight.resize(size);
-    distance.resize(size);
+    Room room(size, 3, lanes + 4);
+    double *const weight = room.numbers(), *const distance = room.numbers();
+    std::fill(std::ranges::copy(points.weight, weight).out, weight + size, 0.0);
+    std::fill(std::ranges::copy(points.distance, distance).out, distance + size, 0.0);
     double farthest = 0;
-    for (const double d : distance) farthest = std::max(farthest, std::abs(d));
+    for (const double d : points.distance) farthest = std::max(farthest, std::abs(d));
 
-    Turns y1(size);
-    for (std::size_t j = 0; j < size; ++j) y1.set(j, turn(step * distance[j]));
-    const Turns y2 = y1 * y1, y4 = y2 * y2, y3 = y2 * y1;
-    const std::array<Turns, lanes> y{Turns(size), y1, y2, y3, y4, y4 * y1, y4 * y2, y4 * y3};
-    const Turns block_step = y4 * y4;
+    double* const angle = room.numbers();
+    const auto turn_by = [&](double omega, Turns to) {
+        for (std::size_t j = 0; j < size; ++j) angle[j] = omega * distance[j];
+        turns({angle, size}, to.real, to.imag);
+    };
+    std::array<Turns, lanes> y;
+    for (Turns& each : y) each = room.turns();
+    turn_by(0, y[0]);
+    turn_by(step, y[1]);
+    for (const auto& [t, of, and_of] : {Power{2, 1, 1}, Power{3, 2, 1}, Power{4, 2, 2},
+                                        Power{5, 4, 1}, Power{6, 4, 2}, Power{7, 4, 3}}) {
+        multiply(y[of], y[and_of], size, y[t]);
+    }
+    const Turns block_step = room.turns();
+    multiply(y[4], y[4], size, block_step);
     std::array<Turn, lanes> y_sum;
-    Turns weighed(size);
     for (std::size_t t = 0; t < lanes; ++t) {
-        weigh(weight.data(), y[t], weighed);
-        y_sum[t] = sum_of_products(weighed, y[0]);
+        y_sum[t] = in_strands(
+            [&](double* real, double* imag) { add_weighed(weight, y[t], size, real, imag); });
     }
 
     // The error per unit of frequency, docs/floating-point.md; 1.01 pays for what is of second
@@ -154,21 +181,23 @@ void add_log_characteristic(const CentredPoints& points, double step, std::size_
         1.01 * u *
         ((44 + terms + 8) * points.distance_sum + points.weight_error + points.distance_error);
 
-    Turns x(size);  // at the first node of a block
+    Turns x = room.turns(), next = room.turns();  // at the first node of a block
+    const Turns weighed = room.turns();
     for (std::size_t at = 0, block = 0; at < sum.size(); at += lanes, ++block) {
         const double base = static_cast<double>(first + at) * step;
         if (block % blocks_between_sines != 0) {
-            x = x * block_step;
-        } else if (base != 0) {
-            for (std::size_t j = 0; j < size; ++j) x.set(j, turn(base * distance[j]));
+            multiply(x, block_step, size, next);
+            std::swap(x, next);
+        } else {
+            turn_by(base, x);
         }
+        weigh(weight, x, size, weighed);
 
-        weigh(weight.data(), x, weighed);
-
-        Lanes omega;
-        Deviation deviation;
-        for (std::size_t t = 0; t < lanes; ++t) {
-            const Turn x_sum = sum_of_products(weighed, y[t]);
+        Lanes omega{};
+        Deviation deviation{};
+        for (std::size_t t = 0; t < std::min(lanes, sum.size() - at); ++t) {
+            const Turn x_sum = in_strands(
+                [&](double* real, double* imag) { add_products(weighed, y[t], size, real, imag); });
             omega[t] = static_cast<double>(first + at + t) * step;
             deviation.real[t] = y_sum[t].real + x_sum.real;
             deviation.imag[t] = y_sum[t].imag + x_sum.imag;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <vector>
 
@@ -21,7 +22,8 @@ constexpr double large_delta = 0.2;
 // The integral is about e^{G(c)}/√(2π G''(c)) there: that is δ - d for c > 0 and 1 - δ for
 // -1 < c < 0.
 struct Saddle {
-    double c = 0, log_moment = 0, curvature = 0;
+    double c = 0, log_moment = 0, mean = 0, variance = 0;
+    double curvature = 0;  // G''
     double epsilon = 0;    // for which c is the saddle
     double log_value = 0;  // about log(δ - d), or log(1 - δ)
 
@@ -50,6 +52,8 @@ Saddle saddle_at(const Composition& parts, double c) {
     Saddle at;
     at.c = c;
     at.log_moment = k.log_moment;
+    at.mean = k.mean;
+    at.variance = k.variance;
     at.epsilon = k.mean - 1 / c - 1 / (c + 1);
     at.curvature = k.variance + 1 / (c * c) + 1 / ((c + 1) * (c + 1));
     at.log_value = k.log_moment - c * at.epsilon - std::log(std::abs(c) * (c + 1)) -
@@ -60,11 +64,18 @@ Saddle saddle_at(const Composition& parts, double c) {
 // All saddles that were looked at: where they lie beyond the line they bound its right aliases.
 using Seen = std::vector<Saddle>;
 
-// The saddle at which `excess` (which falls as c grows, with derivative about -slope(saddle)) is 0,
-// for c in (0, inf): Newton's method in log c, kept inside the interval where the sign changes.
-template <class Excess, class Slope>
-std::optional<Saddle> search_right(const Composition& parts, double first, Excess excess,
-                                   Slope slope, double enough, Seen& seen) {
+// Newton's method in log c for a function of c that is `found` and shall be `wanted`, both of one sign:
+// what grows like a power of c, or much faster, has a logarithm that is nearly straight.
+double log_step(double found, double wanted, double c, double derivative) {
+    if (!(found * wanted > 0)) return (wanted - found) / (c * derivative);
+    return std::log(wanted / found) * found / (c * derivative);
+}
+
+// The saddle at which `excess`, which falls as c grows, is 0, for c in (0, inf): by the steps in log c
+// that `step` proposes, kept inside the interval where the sign changes.
+template <class Excess, class Step>
+std::optional<Saddle> search_right(const Composition& parts, double first, Excess excess, Step step,
+                                   double enough, Seen& seen) {
     double c = std::clamp(first, 1e-6, 1e9), low = 0, high = infinity;
     std::optional<Saddle> best;
     double best_excess = infinity;
@@ -80,9 +91,7 @@ std::optional<Saddle> search_right(const Composition& parts, double first, Exces
             if (best_excess < enough) break;
         }
         (value > 0 ? low : high) = c;
-        double next = std::isfinite(value)
-                          ? c * std::exp(std::clamp(value / (c * slope(at)), -1.4, 1.4))
-                          : c / 4;
+        double next = std::isfinite(value) ? c * std::exp(std::clamp(step(at), -1.4, 1.4)) : c / 4;
         if (!(next > low && next < high)) {
             next = high == infinity ? 4 * c : low == 0 ? high / 4 : std::sqrt(low * high);
         }
@@ -117,26 +126,47 @@ Contour left_of_zero(const Saddle& at, double epsilon, double log_tolerance) {
             .reference = 0,
             .log_scale = at.log_scale(),
             .width = 1 / std::sqrt(at.curvature),
-            .epsilon = epsilon};
+            .epsilon = epsilon,
+            .log_value = at.log_value};
 }
 
 double log_kappa(double c) { return c * std::log(c) - (1 + c) * std::log1p(c); }
 
+// The period that the right aliases ask for on the line c if they are bounded from `beyond`.
+double right_period(const Saddle& beyond, double c, double epsilon, double wanted) {
+    return (beyond.log_moment - beyond.c * epsilon + log_kappa(beyond.c) + wanted) / (beyond.c - c);
+}
+
 // Slides the line from the saddle towards 0 as long as the integrand grows little, to where the
-// left and the right aliases ask for the same period.
+// left and the right aliases ask for the same period. With a contour that is alike, of which saddle,
+// line and reference are known, only one of each is looked at.
 Contour right_of_zero(const Composition& parts, const Saddle& at, double epsilon,
-                      double log_tolerance, Seen seen) {
+                      double log_tolerance, Seen seen, const Contour* alike) {
     const double wanted = log_tolerance - at.log_value;  // aliases below e^{-wanted}
     // Were K quadratic, the right aliases would be bounded best this far beyond the line.
     const double reach = std::sqrt(2 * (log_tolerance + 4) / at.curvature);
-    for (const double factor : {0.35, 0.6, 1.0, 1.7}) {
-        const Saddle beyond = saddle_at(parts, at.c + factor * reach);
+    std::vector<double> beyonds, slides{1};
+    if (alike != nullptr) {
+        beyonds = {at.c * alike->reference / alike->saddle};
+        if (alike->c < alike->saddle) slides.push_back(alike->c / alike->saddle);
+    } else {
+        for (const double factor : {0.1, 0.2, 0.35, 0.6, 1.0, 1.7}) {
+            beyonds.push_back(at.c + factor * reach);
+        }
+        slides.insert(slides.end(), {0.85, 0.7, 0.55});
+    }
+    double shortest = infinity;
+    for (const double c : beyonds) {
+        const Saddle beyond = saddle_at(parts, c);
         if (!beyond.finite()) break;
         seen.push_back(beyond);
+        const double period = right_period(beyond, at.c, epsilon, wanted);
+        if (period > shortest) break;
+        shortest = period;
     }
     Contour best{};
     best.period = infinity;
-    for (const double factor : {1.0, 0.85, 0.7, 0.55}) {
+    for (const double factor : slides) {
         const double c = factor * at.c;
         const Saddle here = factor == 1.0 ? at : saddle_at(parts, c);
         const double growth =
@@ -145,9 +175,7 @@ Contour right_of_zero(const Composition& parts, const Saddle& at, double epsilon
         double right = infinity, reference = 0;
         for (const Saddle& beyond : seen) {
             if (beyond.c < c * 1.02) continue;
-            const double needed =
-                (beyond.log_moment - beyond.c * epsilon + log_kappa(beyond.c) + wanted) /
-                (beyond.c - c);
+            const double needed = right_period(beyond, c, epsilon, wanted);
             if (needed < right) {
                 right = needed;
                 reference = beyond.c;
@@ -160,7 +188,10 @@ Contour right_of_zero(const Composition& parts, const Saddle& at, double epsilon
                     .reference = reference,
                     .log_scale = at.log_value - here.log_moment + c * epsilon,
                     .width = 1 / std::sqrt(here.curvature),
-                    .epsilon = epsilon};
+                    .epsilon = epsilon,
+                    .log_value = at.log_value,
+                    .saddle = at.c,
+                    .log_chernoff = at.log_moment - at.c * epsilon + log_kappa(at.c)};
         }
     }
     return best;
@@ -173,11 +204,13 @@ double first_guess(const Composition& parts, double log_delta) {
 }
 
 // Of all c > 0 that were looked at, the one with the smallest integrand for this epsilon.
-std::optional<Saddle> smallest_right(const Composition& parts, double epsilon, Seen& seen) {
+std::optional<Saddle> smallest_right(const Composition& parts, double epsilon, Seen& seen,
+                                     const Contour* alike = nullptr) {
     search_right(
-        parts, first_guess(parts, -12),
+        parts, alike != nullptr ? alike->saddle : first_guess(parts, -12),
         [&](const Saddle& at) { return (epsilon - at.epsilon) / std::sqrt(at.curvature); },
-        [](const Saddle& at) { return std::sqrt(at.curvature); }, 0.1, seen);
+        [&](const Saddle& at) { return log_step(at.epsilon, epsilon, at.c, at.curvature); }, 0.1,
+        seen);
     std::optional<Saddle> best;
     for (Saddle& at : seen) {
         at.log_value += at.c * (at.epsilon - epsilon);
@@ -187,13 +220,52 @@ std::optional<Saddle> smallest_right(const Composition& parts, double epsilon, S
     return best;
 }
 
-}  // namespace
-
-std::optional<double> tilt_at_epsilon(const Composition& parts, double epsilon) {
-    Seen seen;
-    const auto right = smallest_right(parts, epsilon, seen);
-    return right ? std::optional(right->c) : std::nullopt;
+// The saddle at which δ - d is about `delta`.
+std::optional<Saddle> saddle_for(const Composition& parts, double delta, Seen& seen,
+                                 const Contour* alike = nullptr) {
+    if (delta < large_delta) {
+        const double log_delta = std::log(delta);
+        return search_right(
+            parts, alike != nullptr ? alike->saddle : first_guess(parts, log_delta),
+            [&](const Saddle& at) { return at.log_value - log_delta; },
+            [&](const Saddle& at) {
+                return log_step(-at.log_value, -log_delta, at.c, at.c * at.curvature);
+            },
+            0.3, seen);
+    }
+    const double log_rest = std::log1p(-delta);
+    return search_left(parts, [&](const Saddle& at) { return log_rest - at.log_value; });
 }
+
+// A few parts, each for many others; none where all are few.
+Composition sample_of(const Composition& parts) {
+    constexpr std::size_t most = 256, size = 32;
+    Composition some;
+    if (parts.size() <= most) return some;
+    const double share = static_cast<double>(parts.size()) / size;
+    for (std::size_t i = 0; i < size; ++i) {
+        const Part& part = parts[static_cast<std::size_t>((static_cast<double>(i) + 0.5) * share)];
+        some.push_back({part.loss, part.count * share});
+    }
+    return some;
+}
+
+// make(parts, alike) for all parts, after a search on a few of them that look alike if all do.
+template <class Make>
+std::optional<Contour> by_sample(const Composition& parts, Make make) {
+    const Composition some = sample_of(parts);
+    if (some.empty()) return make(parts, nullptr);
+    const std::optional<Contour> alike = make(some, nullptr);
+    return make(parts, alike && alike->c > 0 && alike->reference > 0 ? &*alike : nullptr);
+}
+
+// A saddle so far from that of a contour that the two are not alike.
+const Contour* if_alike(const Contour* alike, const Saddle& at) {
+    const bool is_near = alike != nullptr && std::abs(std::log(at.c / alike->saddle)) < 0.25;
+    return is_near ? alike : nullptr;
+}
+
+}  // namespace
 
 std::optional<Contour> contour_for_cancellation(const Composition& parts, double epsilon,
                                                 double delta, double tolerance) {
@@ -201,20 +273,23 @@ std::optional<Contour> contour_for_cancellation(const Composition& parts, double
     auto right = smallest_right(parts, epsilon, seen);
     if (!right) return std::nullopt;
     right->log_value = std::log(delta);
-    return right_of_zero(parts, *right, epsilon, -std::log(tolerance), seen);
+    return right_of_zero(parts, *right, epsilon, -std::log(tolerance), seen, nullptr);
 }
 
-std::optional<Contour> contour_at_epsilon(const Composition& parts, double epsilon,
+std::optional<Contour> contour_at_epsilon(const Composition& all, double epsilon,
                                           double tolerance) {
     const double log_tolerance = -std::log(tolerance);
-    Seen seen;
-    const auto right = smallest_right(parts, epsilon, seen);
-    if (right && right->log_value < std::log(large_delta)) {
-        return right_of_zero(parts, *right, epsilon, log_tolerance, seen);
-    }
-    const auto left = search_left(parts, [&](const Saddle& at) { return epsilon - at.epsilon; });
-    if (!left) return std::nullopt;
-    return left_of_zero(*left, epsilon, log_tolerance);
+    return by_sample(all, [&](const Composition& parts, const Contour* alike) {
+        Seen seen;
+        const auto right = smallest_right(parts, epsilon, seen, alike);
+        if (right && right->log_value < std::log(large_delta)) {
+            return std::optional(right_of_zero(parts, *right, epsilon, log_tolerance, seen,
+                                               if_alike(alike, *right)));
+        }
+        const auto left =
+            search_left(parts, [&](const Saddle& at) { return epsilon - at.epsilon; });
+        return left ? std::optional(left_of_zero(*left, epsilon, log_tolerance)) : std::nullopt;
+    });
 }
 
 double log_cancellation(const Composition& parts, double epsilon, double delta) {
@@ -223,22 +298,26 @@ double log_cancellation(const Composition& parts, double epsilon, double delta) 
     return at ? at->log_moment - at->c * epsilon - std::log(delta) : 0;
 }
 
-std::optional<Contour> contour_at_delta(const Composition& parts, double delta, double tolerance) {
+std::optional<Contour> contour_at_delta(const Composition& all, double delta, double tolerance) {
     const double log_tolerance = -std::log(tolerance);
-    if (delta < large_delta) {
-        const double log_delta = std::log(delta);
+    return by_sample(all, [&](const Composition& parts, const Contour* alike) {
         Seen seen;
-        const auto right = search_right(
-            parts, first_guess(parts, log_delta),
-            [&](const Saddle& at) { return at.log_value - log_delta; },
-            [](const Saddle& at) { return at.c * at.curvature; }, 0.3, seen);
-        if (!right) return std::nullopt;
-        return right_of_zero(parts, *right, right->epsilon, log_tolerance, std::move(seen));
-    }
-    const double log_rest = std::log1p(-delta);
-    const auto left = search_left(parts, [&](const Saddle& at) { return log_rest - at.log_value; });
-    if (!left) return std::nullopt;
-    return left_of_zero(*left, left->epsilon, log_tolerance);
+        const auto at = saddle_for(parts, delta, seen, alike);
+        if (!at) return std::optional<Contour>();
+        return std::optional(at->c > 0 ? right_of_zero(parts, *at, at->epsilon, log_tolerance, seen,
+                                                       if_alike(alike, *at))
+                                       : left_of_zero(*at, at->epsilon, log_tolerance));
+    });
+}
+
+double saddle_at_delta(const Composition& all, double delta) {
+    const Composition some = sample_of(all);
+    const Composition& parts = some.empty() ? all : some;
+    Seen seen;
+    const auto at = saddle_for(parts, delta, seen);
+    if (!at) return std::numeric_limits<double>::quiet_NaN();
+    // The slope of log δ is about -c.
+    return at->c > 0 ? at->epsilon + (at->log_value - std::log(delta)) / at->c : at->epsilon;
 }
 
 }  // namespace mizan::inversion

@@ -14,12 +14,12 @@ namespace mizan::inversion {
 [[nodiscard]] std::optional<Contour> contour_at_epsilon(const Composition& parts, double epsilon,
                                                         double tolerance);
 
-/// Only the c > 0 at which e^{K(c) - cε} is small.
-[[nodiscard]] std::optional<double> tilt_at_epsilon(const Composition& parts, double epsilon);
-
 /// For the epsilon at a delta, where `epsilon` of the result is a first guess of the answer.
 [[nodiscard]] std::optional<Contour> contour_at_delta(const Composition& parts, double delta,
                                                       double tolerance);
+
+/// The first guess alone; NaN where there is none.
+[[nodiscard]] double saddle_at_delta(const Composition& parts, double delta);
 
 // Where rare losses are large, the integral is a small part of the integrand even at its saddle, and
 // how small has to be known from elsewhere.

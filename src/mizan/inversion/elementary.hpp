@@ -7,7 +7,7 @@
 
 namespace mizan::inversion {
 
-// Exponential and logarithm without calls and branches: loops over points use them, which compilers
+// Exponential, logarithm and sine without calls and branches: loops over points use them, which compilers
 // then turn into vector instructions. Every operation is one of IEEE 754, so the answers have the same
 // bits whichever instructions are chosen. The errors are proven in docs/floating-point.md.
 
@@ -77,6 +77,50 @@ inline double logarithm(double w, double above_one) {
     const double rest = half - s * (half + v * (odd + v * even));
     return n * ln_2_high + (n * ln_2_low + (t - rest));
 }
+
+/// e^{iα} - 1.
+struct Turn {
+    double real, imag;
+};
+
+/// For |α| ≤ 2^21; off by at most 17u|α|.
+inline Turn turn(double angle) {
+    // With x = α/2 it is 2i sin x e^{ix}, and n = x/(π/2), rounded, is whole. Twice the angle y that is
+    // left is α up to n half turns: whether n is odd is all that has to be known.
+    constexpr double shifter = 0x1.8p52, two_over_pi = 0x1.45f306dc9c883p-1;
+    constexpr double half_pi_high = 0x1.921fb544p0;  // 33 bits, so that 20 bits times it are exact
+    constexpr double half_pi_low = 0x1.0b4611a626331p-34;
+    const double x = angle / 2, shifted = x * two_over_pi + shifter, n = shifted - shifter;
+    const double y = (x - n * half_pi_high) - n * half_pi_low, v = y * y;
+    const double sine =
+        y -
+        y * v *
+            (0x1.5555555555555p-3 -
+             v * (0x1.1111111111111p-7 -
+                  v * (0x1.a01a01a01a01ap-13 -
+                       v * (0x1.71de3a556c734p-19 -
+                            v * (0x1.ae64567f544e4p-26 -
+                                 v * (0x1.6124613a86d09p-33 -
+                                      v * (0x1.ae7f3e733b81fp-41 - v * 0x1.952c77030ad4ap-49)))))));
+    const double cosine =
+        1 - (0.5 * v -
+             v * v *
+                 (0x1.5555555555555p-5 -
+                  v * (0x1.6c16c16c16c17p-10 -
+                       v * (0x1.a01a01a01a01ap-16 -
+                            v * (0x1.27e4fb7789f5cp-22 -
+                                 v * (0x1.1eed8eff8d898p-29 -
+                                      v * (0x1.93974a8c07c9dp-37 - v * 0x1.ae7f3e733b81fp-45)))))));
+    const std::uint64_t odd = std::bit_cast<std::uint64_t>(shifted) & 1;
+    const auto sine_bits = std::bit_cast<std::uint64_t>(sine);
+    const auto either = (sine_bits ^ std::bit_cast<std::uint64_t>(cosine)) & (0 - odd);
+    const double sine_of_x = std::bit_cast<double>(sine_bits ^ either);  // up to its sign
+    const auto imag = std::bit_cast<std::uint64_t>(2 * sine * cosine) ^ (odd << 63);
+    return {-2 * sine_of_x * sine_of_x, std::bit_cast<double>(imag)};
+}
+
+/// e^{iα} - 1 for many α, by `turn` or, if some are too large for it, by the C library.
+void turns(std::span<const double> angle, double* real, double* imag);
 
 /// Every x becomes e^x; what lies below -700 becomes e^-700 and what lies above 700 e^700.
 void exponentials(std::span<double> x);

@@ -60,6 +60,41 @@ TEST(Elementary, LogarithmIsWithinItsError) {
     }
 }
 
+TEST(Elementary, TurnIsWithinItsError) {
+    for (const double scale : {1.0, 0x1p-10, 0x1p-18}) {
+        for (const double x : arguments(0x1p21)) {
+            const double angle = scale * x;
+            const Turn found = turn(angle);
+            const Real half = Real(angle) / 2, real = -2 * sin(half) * sin(half);
+            const Real imag = sin(Real(angle));
+            const Real off =
+                sqrt(pow(Real(found.real) - real, 2) + pow(Real(found.imag) - imag, 2));
+            EXPECT_LE(off, Real(17 * u) * abs(Real(angle)) + Real(0x1p-1000)) << angle;
+            EXPECT_LE(off, Real(16 * u)) << angle;
+        }
+    }
+    for (int k = -9; k <= 9; ++k) {  // where the sine and the cosine change places
+        const Turn found = turn(k * 1.5707963267948966);
+        EXPECT_NEAR(found.imag, std::sin(k * 1.5707963267948966), 1e-15) << k;
+    }
+}
+
+// Angles too large for it are left to the C library; all others do not depend on their neighbours.
+TEST(Elementary, TurnsAreTheSameInAnyCompany) {
+    std::vector<double> angle = arguments(0x1p21), real(angle.size()), imag(angle.size());
+    turns(angle, real.data(), imag.data());
+    for (std::size_t j = 0; j < angle.size(); ++j) {
+        EXPECT_EQ(real[j], turn(angle[j]).real) << angle[j];
+        EXPECT_EQ(imag[j], turn(angle[j]).imag) << angle[j];
+    }
+    angle = {1, 3e6};
+    turns(angle, real.data(), imag.data());
+    for (std::size_t j = 0; j < angle.size(); ++j) {
+        EXPECT_NEAR(real[j], std::cos(angle[j]) - 1, 1e-15);
+        EXPECT_NEAR(imag[j], std::sin(angle[j]), 1e-15);
+    }
+}
+
 TEST(Elementary, ExponentialsStopAtTheEndsOfDoubles) {
     std::vector<double> x{-1e300, -701, -1, 0, 1, 701, 1e300};
     exponentials(x);

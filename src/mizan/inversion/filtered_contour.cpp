@@ -99,10 +99,6 @@ Bracket Analyticity::log_bound(double c, Bracket epsilon, double r) const {
 
 double FilteredContour::nodes() const { return last * period / (2 * pi) + 2; }
 
-double log_delta_at(const Composition& parts, const Contour& near) {
-    return near.log_scale + log_moment_near(parts, near.c) - near.c * near.epsilon;
-}
-
 std::optional<FilteredContour> filtered_contour(const Composition& parts, const Contour& near,
                                                 double log_delta, double tolerance) {
     const auto laws = Analyticity::of(parts);

@@ -36,9 +36,6 @@ struct FilteredContour {
     [[nodiscard]] double nodes() const;
 };
 
-/// About the logarithm of δ at the ε of the contour of a plain line.
-[[nodiscard]] double log_delta_at(const Composition& parts, const Contour& near);
-
 /// For ε near that of the contour of a plain line, where log δ is about `log_delta`. Empty where δ
 /// is not known to be analytic enough.
 [[nodiscard]] std::optional<FilteredContour> filtered_contour(const Composition& parts,

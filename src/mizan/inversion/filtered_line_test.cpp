@@ -101,7 +101,7 @@ RC_GTEST_PROP(FilteredLine, AgreesWithThePlainLine, ()) {
     const auto contour = contour_at_delta(parts, delta, 1e-12);
     RC_PRE(contour.has_value() && contour->epsilon > 0);
     const auto plain = Line::along(parts, *contour, 1e-12, 4096);
-    const auto line = line_at(parts, contour->epsilon, log_delta_at(parts, *contour));
+    const auto line = line_at(parts, contour->epsilon, contour->log_value);
     RC_PRE(plain.has_value() && line.has_value());
     for (const double share : {0.97, 1.0, 1.03}) {
         const Bracket one = plain->delta(share * contour->epsilon);

@@ -5,17 +5,21 @@
 
 #include "mizan/inversion/composition.hpp"
 #include "mizan/inversion/node_sum.hpp"
+#include "mizan/units/quantity.hpp"
 
 namespace mizan::inversion {
 
 /// Where the inversion integral is taken and how finely.
 struct Contour {
-    double c;          ///< the line is Re s = c; c > 0, or -1 < c < 0 where δ is large
-    double period;     ///< Λ: the nodes lie 2π/Λ apart
-    double reference;  ///< c' > c, from which the right aliases are bounded; unused if c < 0
-    double log_scale;  ///< about log of |integral| / e^{K(c) - cε}
-    double width;      ///< about 1/√K''(c): beyond a few of it the integrand is negligible
-    double epsilon;    ///< near which the line is to be used
+    double c;              ///< the line is Re s = c; c > 0, or -1 < c < 0 where δ is large
+    double period;         ///< Λ: the nodes lie 2π/Λ apart
+    double reference;      ///< c' > c, from which the right aliases are bounded; unused if c < 0
+    double log_scale;      ///< about log of |integral| / e^{K(c) - cε}
+    double width;          ///< about 1/√K''(c): beyond a few of it the integrand is negligible
+    double epsilon;        ///< near which the line is to be used
+    double log_value = 0;  ///< about log of δ - d there, or of 1 - δ if c < 0
+    double saddle = 0;     ///< where the integrand is smallest on the real axis, if c > 0, and
+    double log_chernoff = infinity;  ///< about log of Chernoff's bound of δ - d from there
 };
 
 /// δ(ε) of a composition by the trapezoidal rule on one vertical line.

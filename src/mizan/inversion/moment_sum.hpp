@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
+
 #include "mizan/numeric/bracket.hpp"
 
 namespace mizan::inversion {
@@ -13,6 +15,12 @@ struct LossPoint {
     double dual_weight;   ///< v e^{-Λ}, the weight under Q
     double loss_error;    ///< absolute
     double weight_error;  ///< relative, for both weights; absolute for log_weight
+};
+
+/// Many points, side by side.
+struct LossColumns {
+    const double *loss, *weight, *dual_weight, *loss_error, *weight_error;
+    std::size_t size;
 };
 
 /// M(c) - 1 as a sum over points, without cancellation. Because E_P[e^{-Λ}] = 1,
@@ -32,6 +40,10 @@ public:
     };
     Tilted add(const LossPoint& point);
 
+    /// The same for many, all at once; only their tilted weights are told. False, and nothing is done,
+    /// where a shift is taken off or some |cΛ| is so large that this does not work.
+    [[nodiscard]] bool add(const LossColumns& points, double* tilted);
+
     /// K(c), if the exact sum over all points differs from M(c) - 1 by at most `omitted`, and the
     /// sum of the tilted weights from e^{-shift} M(c) by at most `omitted_share` of it. The whole line
     /// where errors are so large that their products count.
@@ -40,7 +52,15 @@ public:
     /// The sum of the tilted weights.
     [[nodiscard]] double total() const { return total_; }
 
+    /// What one point adds to the sums.
+    struct Terms {
+        double tilted, tilted_error;  ///< v e^{cΛ - shift}, its relative error
+        double excess, size, error;   ///< of M(c) - 1; the sum of the moduli of its parts
+    };
+
 private:
+    void add(const Terms& terms);
+
     double c_, shift_;
     double excess_ = 0, excess_rest_ = 0;        // M(c) - 1
     double excess_size_ = 0, excess_error_ = 0;  // Σ|terms|, their errors in u

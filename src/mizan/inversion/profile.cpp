@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
 
 #include "mizan/inversion/contour.hpp"
@@ -13,8 +14,14 @@ namespace {
 
 // Relative error of δ that the lines aim at, and the relative width with which an answer is
 // content.
-constexpr double tolerance = 1e-12, content = 1e-9;
+constexpr double usual_tolerance = 1e-12, content = 1e-9;
 constexpr std::size_t max_nodes = std::size_t{1} << 18;
+
+// Of many parts every node is dear.
+double tolerance_for(const Composition& parts) {
+    constexpr std::size_t many = 256;
+    return parts.size() > many ? 1e-10 : usual_tolerance;
+}
 
 double relative_width(Bracket x) { return x.upper > 0 ? x.width() / x.upper : 0; }
 
@@ -110,6 +117,9 @@ constexpr double few_runs = 100;
 // The errors of filtered lines, relative to δ: for an answer, and for finding where it is.
 constexpr double filtered_tolerance = 3e-11, rough_tolerance = 1e-2;
 
+// As many nodes as a rough line may have where it is to save a better one.
+constexpr std::size_t few_nodes = 512;
+
 // A filtered line, where one is known to take fewer nodes than a plain one.
 std::optional<FilteredContour> filtered(const Composition& parts, const Contour& contour,
                                         double log_delta) {
@@ -175,9 +185,10 @@ Bracket Profile::delta(double epsilon) {
         latest_tell(smoothed_lines_, epsilon, 10 * smoothed_width, best)) {
         return best;
     }
+    const double tolerance = tolerance_for(parts_);
     const auto contour = contour_at_epsilon(parts_, epsilon, tolerance);
     if (!contour) return best;
-    auto instead = filtered(parts_, *contour, log_delta_at(parts_, *contour));
+    auto instead = filtered(parts_, *contour, contour->log_value);
     if (auto line = Line::along(parts_, *contour, tolerance, nodes_worth_trying(instead))) {
         best = intersect(best, line->delta(epsilon));
         lines_.push_back(*std::move(line));
@@ -228,6 +239,7 @@ Bracket Profile::epsilon(Delta delta) {
     if (target > 0.2 && this->delta(0).upper <= target) return 0;
 
     Bracket best(0, infinity);
+    const double tolerance = tolerance_for(parts_);
     auto contour = contour_at_delta(parts_, above, tolerance);
     double narrow = content;
     for (int round = 0; contour && round < 3; ++round) {
@@ -279,14 +291,28 @@ Bracket Profile::precise_epsilon(double delta, Bracket known) {
     return known;
 }
 
-double Profile::chernoff(double epsilon) const {
-    if (epsilon >= largest_loss(parts_)) return std::min(1.0, infinite_mass_.upper);
-    const auto tilt = tilt_at_epsilon(parts_, epsilon);
-    if (!tilt) return 1;
-    const Bracket c = *tilt, log_kappa = c * log(c) - (1 + c) * log1p(c);
-    const Bracket bound =
-        infinite_mass_ + exp(log_moment_bound(parts_, *tilt) + log_kappa - c * epsilon);
-    return std::min(1.0, bound.upper);
+double Profile::estimated_epsilon(Delta delta) const {
+    const double above = delta.value() - infinite_mass_.middle();
+    if (!(above > 0 && above < 1)) return std::numeric_limits<double>::quiet_NaN();
+    return saddle_at_delta(parts_, above);
+}
+
+bool Profile::keeps(double epsilon, Delta delta) const {
+    const double target = delta.value(), above = target - infinite_mass_.upper;
+    if (epsilon >= largest_loss(parts_)) return above >= 0;
+    if (!(above > 0)) return false;
+    const auto contour = contour_at_epsilon(parts_, epsilon, rough_tolerance);
+    if (!contour) return false;
+    if (contour->log_chernoff < std::log(above)) {
+        const Bracket c = contour->saddle, log_kappa = c * log(c) - (1 + c) * log1p(c);
+        const Bracket bound =
+            infinite_mass_ + exp(log_moment_bound(parts_, c.upper) + log_kappa - c * epsilon);
+        if (bound.upper <= target) return true;
+    }
+    // About as large as it seems to be: a line that tells would have to be a good one.
+    if (contour->c > 0 && contour->log_value > std::log(above) + 0.2) return false;
+    const auto line = Line::along(parts_, *contour, rough_tolerance, few_nodes);
+    return line && line->delta(epsilon).upper <= target;
 }
 
 }  // namespace mizan::inversion

@@ -23,8 +23,12 @@ public:
     /// The least epsilon ≥ 0 with delta(epsilon) ≤ δ.
     [[nodiscard]] Bracket epsilon(Delta delta);
 
-    /// An upper bound of delta(epsilon) that takes no line: e^{K(c) - cε} κ(c) with the best c found.
-    [[nodiscard]] double chernoff(double epsilon) const;
+    /// About epsilon(delta), in plain numbers, from the saddle point alone; NaN where none is found.
+    [[nodiscard]] double estimated_epsilon(Delta delta) const;
+
+    /// Whether delta(epsilon) ≤ δ can be shown with little work: by Chernoff's bound, e^{K(c) - cε} κ(c)
+    /// with the best c found, or by a line of few nodes. If not, nothing is known.
+    [[nodiscard]] bool keeps(double epsilon, Delta delta) const;
 
     /// Whether an answer so far took a filtered line.
     [[nodiscard]] bool is_filtered() const { return !filtered_lines_.empty(); }

@@ -119,6 +119,20 @@ RC_GTEST_PROP(Profile, EpsilonIsWhereDeltaIsReached, ()) {
     RC_ASSERT(found.width() < 1e-9 * found.upper);
 }
 
+// What little work shows is true, and only where δ is nearly reached does it take more.
+RC_GTEST_PROP(Profile, KeepsADeltaOnlyIfItDoes, ()) {
+    const double mu = any_log_uniform(1e-2, 5), count = *rc::gen::inRange(1, 1000);
+    const double epsilon = std::sqrt(count) * mu * any_log_uniform(1e-2, 10);
+    const oracle::Real truth = true_delta(mu, epsilon, count);
+    RC_PRE(truth > 1e-280);
+    const double delta =
+        std::min(1.0, static_cast<double>(truth) *
+                          (1 + *rc::gen::element(-1, 1) * any_log_uniform(1e-6, 0.9)));
+    const bool keeps = normal(mu, count).keeps(epsilon, Delta{delta});
+    RC_ASSERT(!keeps || truth <= delta);
+    RC_ASSERT(keeps || truth > 0.95 * delta);
+}
+
 TEST(Profile, CannotHideAWrongTransform) {
     // A phase that is wrong by one part in a billion and not declared must be visible: these
     // brackets are narrow enough to exclude the truth then.

@@ -177,7 +177,8 @@ std::vector<double> SampledGaussianPoints::weights_without(const SampledGaussian
 LossPoint SampledGaussianPoints::point(double x, double without, const DensityRatio& ratio) const {
     const auto& [w, log_w, r, log_error] = ratio;
     const double g = x * x / (2 * variance_);
-    const double with = std::abs(log_w) < 30 ? without * w : norm_ * std::exp(log_w - g);
+    const double with =
+        std::abs(log_w) < largest_logarithm ? without * w : norm_ * std::exp(log_w - g);
     return {
         .loss = removes_ ? log_w : -log_w,
         .log_weight = (removes_ ? log_w - g : -g) + log_norm_,
@@ -185,6 +186,29 @@ LossPoint SampledGaussianPoints::point(double x, double without, const DensityRa
         .dual_weight = removes_ ? without : with,
         .loss_error = log_error,
         .weight_error = 4.1 * g + 2 * std::abs(log_w) + log_error + 2 * std::abs(log_norm_) + 20};
+}
+
+LossColumns SampledGaussianPoints::columns(const SampledGaussianGrid& grid,
+                                           const std::vector<double>& without,
+                                           const DensityRatios& ratio,
+                                           std::vector<double>& room) const {
+    const std::size_t size = grid.size;
+    room.resize(3 * size);
+    double *const loss = room.data(), *const with = loss + size, *const error = with + size;
+    const double sign = removes_ ? 1 : -1, constant = 2 * std::abs(log_norm_) + 20;
+    for (std::size_t j = 0; j < size; ++j) {
+        const double x = grid.x(j), log_w = ratio.log_w[j];
+        loss[j] = sign * log_w;
+        with[j] = without[j] * ratio.w[j];
+        error[j] =
+            4.1 * (x * x / (2 * variance_)) + 2 * std::abs(log_w) + ratio.log_error[j] + constant;
+    }
+    return {.loss = loss,
+            .weight = removes_ ? with : without.data(),
+            .dual_weight = removes_ ? without.data() : with,
+            .loss_error = ratio.log_error.data(),
+            .weight_error = error,
+            .size = size};
 }
 
 }  // namespace mizan::inversion

@@ -117,6 +117,13 @@ public:
 
     [[nodiscard]] LossPoint point(double x, double weight_without, const DensityRatio& ratio) const;
 
+    /// The points of a whole grid; those of its columns that are not given stand in `room`. Only where
+    /// every |log w| < largest_logarithm.
+    [[nodiscard]] LossColumns columns(const SampledGaussianGrid& grid,
+                                      const std::vector<double>& weights_without,
+                                      const DensityRatios& ratio, std::vector<double>& room) const;
+    static constexpr double largest_logarithm = 30;
+
     /// log of the weight of x under the tilted law, not normalised, in plain numbers.
     [[nodiscard]] double log_tilted_weight(double x, double log_w) const {
         return order_ * log_w - x * x / (2 * variance_) + log_norm_;

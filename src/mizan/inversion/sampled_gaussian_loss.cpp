@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mizan/inversion/sampled_gaussian_loss.hpp"
 
+#include <mutex>
 #include <optional>
 
 #include "mizan/inversion/gaussian_loss.hpp"
@@ -36,9 +37,7 @@ Bracket log_moment_of(const SampledGaussianTilt& tilt, double digits) {
 class SampledGaussianLoss final : public LossTransform {
 public:
     SampledGaussianLoss(double rate, double sigma, Direction direction)
-        : rate_{rate}, sigma_{sigma}, direction_{direction} {
-        if (is_moderate(rate_, sigma_)) search_.emplace(tilt_by(0));
-    }
+        : rate_{rate}, sigma_{sigma}, direction_{direction} {}
 
     [[nodiscard]] Bracket infinite_mass() const override { return 0; }
 
@@ -65,6 +64,8 @@ public:
             const double small = rate_ / sigma_ * (rate_ / sigma_);
             return {small * c * (c + 1) / 2, small * (c + 0.5), small};
         }
+        // Made when first needed: by the threads that work on a long composition.
+        std::call_once(is_made_, [&] { search_.emplace(tilt_by(0)); });
         return search_->cumulants(c);
     }
 
@@ -83,7 +84,8 @@ private:
 
     double rate_, sigma_;
     Direction direction_;
-    std::optional<SampledGaussianSearch> search_;
+    mutable std::once_flag is_made_;
+    mutable std::optional<SampledGaussianSearch> search_;
 };
 
 }  // namespace

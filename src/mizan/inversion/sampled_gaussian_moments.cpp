@@ -30,13 +30,13 @@ SampledGaussianGrid join(const SampledGaussianGrid& x, const SampledGaussianGrid
 // With b the weights of the law without the record, E_b[w] = 1 and so
 //     M - 1 = E_b[w^a - 1 - a(w - 1)],   M' = E_b[w^a log w - (w - 1)],   M'' = E_b[w^a log² w]:
 // every term is as small as the sum, which few points then give to a few digits.
-MIZAN_WIDE void fill_terms(double a, const double* log_w, const double* base, std::size_t size,
-                           double* excess, double* mean, double* square) {
+MIZAN_WIDE void fill_terms(double a, const double* log_w, const double* up, const double* base,
+                           std::size_t size, double* __restrict excess, double* __restrict mean,
+                           double* __restrict square) {
     for (std::size_t j = 0; j < size; ++j) {
-        const double up = exponential(log_w[j]).minus_one;
         const Exponential power = exponential(a * log_w[j]);
-        excess[j] = base[j] * (power.minus_one - a * up);
-        mean[j] = base[j] * (power.value * log_w[j] - up);
+        excess[j] = base[j] * (power.minus_one - a * up[j]);
+        mean[j] = base[j] * (power.value * log_w[j] - up[j]);
         square[j] = base[j] * power.value * log_w[j] * log_w[j];
     }
 }
@@ -49,8 +49,8 @@ Cumulants from(const Table& table, double a) {
     double growth = 0, slope = 0, square = 0;
     for (std::size_t begin = 0; begin < table.log_w.size(); begin += most) {
         const std::size_t size = std::min(most, table.log_w.size() - begin);
-        fill_terms(a, &table.log_w[begin], &table.weight[begin], size, excess.data(), first.data(),
-                   second.data());
+        fill_terms(a, &table.log_w[begin], &table.up[begin], &table.weight[begin], size,
+                   excess.data(), first.data(), second.data());
         for (std::size_t j = 0; j < size; ++j) {
             growth += excess[j];
             slope += first[j];
@@ -113,7 +113,10 @@ bool SampledGaussianSearch::Table::holds(double order) const {
 SampledGaussianSearch::Table SampledGaussianSearch::table_on(
     const SampledGaussianGrid& grid) const {
     const SampledGaussianPoints points(tilt_, grid.step);
-    return {points.ratios(grid).log_w, points.weights_without(grid)};
+    DensityRatios ratio = points.ratios(grid);
+    std::vector<double> up(grid.size);
+    for (std::size_t j = 0; j < grid.size; ++j) up[j] = exponential(ratio.log_w[j]).minus_one;
+    return {std::move(ratio.log_w), std::move(up), points.weights_without(grid)};
 }
 
 Cumulants SampledGaussianSearch::cumulants(double c) const {
@@ -143,10 +146,18 @@ TiltedGrid::TiltedGrid(const SampledGaussianTilt& tilt, const SampledGaussianGri
     shift = peak > 200 ? peak : 0;
 
     MomentSum sum(moments.c, shift);
-    weight.reserve(grid.size);
+    weight.resize(grid.size);
+    std::vector<double> room;
+    const bool is_moderate = grid.size > 0 &&  // log w grows with x
+                             std::max(std::abs(ratio.log_w.front()), std::abs(ratio.log_w.back())) <
+                                 SampledGaussianPoints::largest_logarithm;
+    if (!is_moderate || !sum.add(points.columns(grid, without, ratio, room), weight.data())) {
+        for (std::size_t j = 0; j < grid.size; ++j) {
+            weight[j] = sum.add(points.point(grid.x(j), without[j], ratio[j])).weight;
+        }
+    }
     double square_sum = 0;  // of w^a (q/w + r)²
     for (std::size_t j = 0; j < grid.size; ++j) {
-        weight.push_back(sum.add(points.point(grid.x(j), without[j], ratio[j])).weight);
         const double slope = tilt.q / ratio.w[j] + ratio.r[j];
         square_sum += weight[j] * slope * slope;
     }

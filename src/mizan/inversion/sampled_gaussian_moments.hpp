@@ -18,7 +18,8 @@ public:
 
 private:
     struct Table {
-        std::vector<double> log_w, weight;  // under the law without the record
+        std::vector<double> log_w, up;  // up = w - 1
+        std::vector<double> weight;     // under the law without the record
 
         // Whether a plain sum can hold w^order.
         [[nodiscard]] bool holds(double order) const;

@@ -67,10 +67,10 @@ private:
     }
 
     // Where the line through the last two points, in logarithms, meets the level; NaN if nowhere.
-    // Before there are two, f is taken to be as large as x, or as 1/x.
+    // Before there are two, the power of the search says it.
     [[nodiscard]] double secant() const {
         if (!last_->is_finite()) return not_a_number;
-        double slope = direction_;
+        double slope = direction_ * search_.power;
         if (before_ && before_->is_finite() && before_->x != last_->x) {
             slope = (last_->excess - before_->excess) / (last_->log_x - before_->log_x);
         }
@@ -129,6 +129,34 @@ private:
 };
 
 }  // namespace
+
+CrossingSearch guess_crossing(const std::function<double(double)>& f, double level,
+                              CrossingSearch search) {
+    constexpr int rounds = 6;
+    constexpr double longest = 1.5, enough = 1e-3;
+    const CrossingSearch before = search;
+    const double direction = search.high_end > search.low_end ? 1 : -1;
+    const auto [least, most] = std::minmax(search.low_end, search.high_end);
+    double last_x = 0, last_excess = 0;
+    for (int round = 0; round < rounds; ++round) {
+        const double excess = std::log(f(search.start) / level), log_x = std::log(search.start);
+        if (!std::isfinite(excess) || !std::isfinite(log_x)) return before;
+        if (round > 0) {
+            const double power = direction * (excess - last_excess) / (log_x - last_x);
+            if (power > 0.1 && power < 10) search.power = power;
+        }
+        const double step = -direction * excess / search.power;
+        last_x = log_x;
+        last_excess = excess;
+        double next = std::exp(log_x + std::clamp(step, -longest, longest));
+        if (search.is_whole) next = std::floor(next);
+        next = std::clamp(next, least, most);
+        if (next == search.start) break;
+        search.start = next;
+        if (std::abs(step) < enough) break;
+    }
+    return search;
+}
 
 Crossing find_crossing(const std::function<double(double)>& f, double level,
                        const CrossingSearch& search) {

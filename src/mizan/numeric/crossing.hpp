@@ -14,7 +14,8 @@ struct CrossingSearch {
     double start;     ///< where to begin, between them
     bool is_whole;    ///< only whole arguments make sense
     double tolerance =
-        2e-11;  ///< relative distance of the two ends found; whole numbers differ by 1
+        2e-11;         ///< relative distance of the two ends found; whole numbers differ by 1
+    double power = 1;  ///< near the start the function is about this power of x, or of 1/x
 };
 
 /// Two arguments close to each other, between which the function exceeds the level.
@@ -22,6 +23,11 @@ struct Crossing {
     std::optional<double> within;  ///< the level is kept here; none: not even at the low end
     std::optional<double> beyond;  ///< the level is exceeded here; none: not even at the high end
 };
+
+/// A guess of the crossing from few evaluations, for a function that may be wrong or NaN: nothing is
+/// proved. Returns the search with its start and power improved, or as it was.
+[[nodiscard]] CrossingSearch guess_crossing(const std::function<double(double)>& f, double level,
+                                            CrossingSearch search);
 
 /// Looks for the crossing by secants of log f over log x, so that whatever is nearly a power of x is
 /// found in a few evaluations, and by halving where that fails. Both ends of the result were
