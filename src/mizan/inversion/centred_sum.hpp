@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cmath>
 #include <limits>
 #include <vector>
 
@@ -24,7 +25,13 @@ struct CentredPoints {
 
     [[nodiscard]] std::size_t size() const { return weight.size(); }
 
-    void add(double p, double d, double relative_error, double absolute_error);
+    void add(double p, double d, double relative_error, double absolute_error) {
+        weight.push_back(p);
+        distance.push_back(d);
+        distance_sum += p * std::abs(d);
+        weight_error += p * std::abs(d) * relative_error;
+        distance_error += p * absolute_error;
+    }
 };
 
 /// Adds count·log φ at the nodes k·step, k = first, first + 1, …

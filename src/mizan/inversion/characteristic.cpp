@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mizan/inversion/characteristic.hpp"
 
+#include <algorithm>
 #include <limits>
+
+#include "mizan/inversion/elementary.hpp"
 
 namespace mizan::inversion {
 
@@ -18,23 +21,52 @@ void turn(double angle, double& real, double& imag) {
     imag = 2 * sine * cosine;
 }
 
-// log(1 + z) = 2 artanh(w), w = z/(2 + z), for |z| ≤ 1/4: the series of artanh up to w^17, off by
-// at most 20 u |z|.
-void log_near_one(const Deviation& z, Lanes& real, Lanes& imag) {
+// Running sums at eight nodes.
+struct Sums {
+    Lanes real, imag, error;
+};
+
+// The next sums where |z| ≤ 1/4 and no phase is lost; elsewhere there is a doubt other than 0.
+//
+// log(1 + z) = 2 artanh(w), w = z/(2 + z): the series of artanh up to w^17, off by at most 20 u |z|.
+MIZAN_WIDE void add_near_one(const Deviation& z, const Lanes& omega, double centre, double count,
+                             const Sums& sums, Sums& next, Lanes& doubt) {
+    Lanes wr, wi, vr, vi, pr, pi, modulus, size;
     for (std::size_t j = 0; j < lanes; ++j) {
         const double x = z.real[j], y = z.imag[j];
         const double a = 2 + x, scale = 1 / (a * a + y * y);
-        const double wr = (x * a + y * y) * scale, wi = 2 * y * scale;
-        const double vr = wr * wr - wi * wi, vi = 2 * wr * wi;
-        double pr = 1.0 / 17, pi = 0;
-        for (const double coefficient :
-             {1.0 / 15, 1.0 / 13, 1.0 / 11, 1.0 / 9, 1.0 / 7, 1.0 / 5, 1.0 / 3, 1.0}) {
-            const double next = pr * vr - pi * vi + coefficient;
-            pi = pr * vi + pi * vr;
-            pr = next;
+        size[j] = x * x + y * y;
+        modulus[j] = std::sqrt((1 + x) * (1 + x) + y * y);
+        wr[j] = (x * a + y * y) * scale;
+        wi[j] = 2 * y * scale;
+        vr[j] = wr[j] * wr[j] - wi[j] * wi[j];
+        vi[j] = 2 * wr[j] * wi[j];
+        pr[j] = 1.0 / 17;
+        pi[j] = 0;
+    }
+    for (const double coefficient :
+         {1.0 / 15, 1.0 / 13, 1.0 / 11, 1.0 / 9, 1.0 / 7, 1.0 / 5, 1.0 / 3, 1.0}) {
+        for (std::size_t j = 0; j < lanes; ++j) {
+            const double real = pr[j] * vr[j] - pi[j] * vi[j] + coefficient;
+            pi[j] = pr[j] * vi[j] + pi[j] * vr[j];
+            pr[j] = real;
         }
-        real[j] = 2 * (wr * pr - wi * pi);
-        imag[j] = 2 * (wr * pi + wi * pr);
+    }
+    for (std::size_t j = 0; j < lanes; ++j) {
+        const double log_imag = 2 * (wr[j] * pi[j] + wi[j] * pr[j]), phase = omega[j] * centre;
+        const double real = 2 * (wr[j] * pr[j] - wi[j] * pi[j]), imag = log_imag - phase;
+        const double eta = z.error[j] + 0x1p-1000;
+        const double error = eta / (modulus[j] - eta) + 20 * u * std::sqrt(size[j]) +
+                             3 * u * (std::abs(log_imag) + std::abs(phase));
+        next.real[j] = sums.real[j] + count * real;
+        next.imag[j] = sums.imag[j] + count * imag;
+        const double rounding = std::abs(next.real[j]) + std::abs(next.imag[j]) +
+                                count * (std::abs(real) + std::abs(imag));
+        next.error[j] = (sums.error[j] + (count * error + 2 * u * rounding)) * (1 + 64 * u);
+        const bool is_known = (count * error <= log_3) & (eta < modulus[j] / 2) &
+                              (size[j] <= 1.0 / 16 * (1 - 4 * u)) &
+                              (std::abs(next.real[j]) <= std::numeric_limits<double>::max());
+        doubt[j] = is_known ? 0 : 1;
     }
 }
 
@@ -78,31 +110,30 @@ bool Rotation::at(double omega, Lanes& real, Lanes& imag) const {
 void add_log(const Deviation& z, const Lanes& omega, double centre, double count, LogNodes sum,
              std::size_t at) {
     const std::size_t used = std::min(lanes, sum.size() - at);
-    Lanes modulus, log_real, log_imag, rounding;
-    bool near_one = true;
-    for (std::size_t j = 0; j < lanes; ++j) {
-        const double x = z.real[j], y = z.imag[j], size = x * x + y * y;
-        near_one &= size <= 1.0 / 16 * (1 - 4 * u);
-        modulus[j] = std::sqrt((1 + x) * (1 + x) + y * y);
-        rounding[j] = 20 * u * std::sqrt(size);
-    }
-    if (near_one) {
-        log_near_one(z, log_real, log_imag);
-    } else {
-        for (std::size_t j = 0; j < used; ++j) {
-            log_real[j] = std::log(modulus[j]);
-            log_imag[j] = std::atan2(z.imag[j], 1 + z.real[j]);
-            rounding[j] = u * (32 + 8 * std::abs(log_real[j]));
-        }
-    }
+    Sums sums{};
+    std::copy_n(&sum.real[at], used, sums.real.begin());
+    std::copy_n(&sum.imag[at], used, sums.imag.begin());
+    std::copy_n(&sum.error[at], used, sums.error.begin());
+    Sums next;
+    Lanes doubt;
+    add_near_one(z, omega, centre, count, sums, next, doubt);
     for (std::size_t j = 0; j < used; ++j) {
+        if (doubt[j] == 0) {
+            sum.real[at + j] = next.real[j];
+            sum.imag[at + j] = next.imag[j];
+            sum.error[at + j] = next.error[j];
+            continue;
+        }
         const double eta = z.error[j] + 0x1p-1000, phase = omega[j] * centre;
-        double real = log_real[j], imag = log_imag[j] - phase;
-        double error = eta / (modulus[j] - eta) + rounding[j] +
-                       3 * u * (std::abs(log_imag[j]) + std::abs(phase));
-        const bool known = eta < modulus[j] / 2 && count * error <= log_3;
+        const double x = z.real[j], y = z.imag[j];
+        const double modulus = std::sqrt((1 + x) * (1 + x) + y * y);
+        const double log_imag = std::atan2(y, 1 + x);
+        double real = std::log(modulus), imag = log_imag - phase;
+        double error = eta / (modulus - eta) + u * (32 + 8 * std::abs(real)) +
+                       3 * u * (std::abs(log_imag) + std::abs(phase));
+        const bool known = eta < modulus / 2 && count * error <= log_3;
         if (!known) {
-            const double largest = (std::min(modulus[j], 1.0) + eta) * (1 + 8 * u);
+            const double largest = (std::min(modulus, 1.0) + eta) * (1 + 8 * u);
             real = largest < 1 ? std::log(largest) * (1 - 16 * u) : 0.0;
             imag = 0;
         }

@@ -145,53 +145,55 @@ Contour right_of_zero(const Composition& parts, const Saddle& at, double epsilon
     const double wanted = log_tolerance - at.log_value;  // aliases below e^{-wanted}
     // Were K quadratic, the right aliases would be bounded best this far beyond the line.
     const double reach = std::sqrt(2 * (log_tolerance + 4) / at.curvature);
-    std::vector<double> beyonds, slides{1};
+    std::vector<double> slides{1, 0.85, 0.7, 0.55};
+    double c = at.c + 0.6 * reach;
     if (alike != nullptr) {
-        beyonds = {at.c * alike->reference / alike->saddle};
+        slides = {1};
         if (alike->c < alike->saddle) slides.push_back(alike->c / alike->saddle);
-    } else {
-        for (const double factor : {0.1, 0.2, 0.35, 0.6, 1.0, 1.7}) {
-            beyonds.push_back(at.c + factor * reach);
-        }
-        slides.insert(slides.end(), {0.85, 0.7, 0.55});
+        c = at.c * alike->reference / alike->saddle;
     }
-    double shortest = infinity;
-    for (const double c : beyonds) {
+    // From there up or down, to where the period is shortest.
+    double shortest = infinity, factor = 0.57;
+    for (int round = 0; round < 4; ++round) {
         const Saddle beyond = saddle_at(parts, c);
-        if (!beyond.finite()) break;
-        seen.push_back(beyond);
-        const double period = right_period(beyond, at.c, epsilon, wanted);
-        if (period > shortest) break;
-        shortest = period;
+        if (beyond.finite()) {
+            seen.push_back(beyond);
+            const double period = right_period(beyond, at.c, epsilon, wanted);
+            const bool falls = beyond.mean - epsilon - std::log1p(1 / c) < period;
+            if (alike != nullptr || period > shortest || (falls && round > 0 && factor < 1)) break;
+            if (falls && round == 0) factor = 1.7;
+            shortest = period;
+        } else if (factor > 1) {
+            break;
+        }
+        c = at.c + factor * (c - at.c);
     }
     Contour best{};
     best.period = infinity;
-    for (const double factor : slides) {
-        const double c = factor * at.c;
-        const Saddle here = factor == 1.0 ? at : saddle_at(parts, c);
+    for (const double slide : slides) {
+        const Saddle here = slide == 1.0 ? at : saddle_at(parts, slide * at.c);
         const double growth =
-            here.log_moment - at.log_moment - (c - at.c) * epsilon;  // of the integrand
+            here.log_moment - at.log_moment - (here.c - at.c) * epsilon;  // of the integrand
         if (!here.finite() || growth > 2.5) break;
         double right = infinity, reference = 0;
         for (const Saddle& beyond : seen) {
-            if (beyond.c < c * 1.02) continue;
-            const double needed = right_period(beyond, c, epsilon, wanted);
+            if (beyond.c < here.c * 1.02) continue;
+            const double needed = right_period(beyond, here.c, epsilon, wanted);
             if (needed < right) {
                 right = needed;
                 reference = beyond.c;
             }
         }
-        const double period = std::max(wanted / c, right);
+        const double period = std::max(wanted / here.c, right);
         if (period < 0.97 * best.period) {
-            best = {.c = c,
+            best = {.c = here.c,
                     .period = period,
                     .reference = reference,
-                    .log_scale = at.log_value - here.log_moment + c * epsilon,
+                    .log_scale = at.log_value - here.log_moment + here.c * epsilon,
                     .width = 1 / std::sqrt(here.curvature),
                     .epsilon = epsilon,
                     .log_value = at.log_value,
-                    .saddle = at.c,
-                    .log_chernoff = at.log_moment - at.c * epsilon + log_kappa(at.c)};
+                    .saddle = at.c};
         }
     }
     return best;
@@ -203,11 +205,12 @@ double first_guess(const Composition& parts, double log_delta) {
     return std::isfinite(c) ? c : 1;
 }
 
-// Of all c > 0 that were looked at, the one with the smallest integrand for this epsilon.
+// Of all c > 0 that were looked at, the one with the smallest integrand for this epsilon. The search
+// begins at `near`, if that is not 0.
 std::optional<Saddle> smallest_right(const Composition& parts, double epsilon, Seen& seen,
-                                     const Contour* alike = nullptr) {
+                                     double near = 0) {
     search_right(
-        parts, alike != nullptr ? alike->saddle : first_guess(parts, -12),
+        parts, near > 0 ? near : first_guess(parts, -12),
         [&](const Saddle& at) { return (epsilon - at.epsilon) / std::sqrt(at.curvature); },
         [&](const Saddle& at) { return log_step(at.epsilon, epsilon, at.c, at.curvature); }, 0.1,
         seen);
@@ -222,7 +225,7 @@ std::optional<Saddle> smallest_right(const Composition& parts, double epsilon, S
 
 // The saddle at which δ - d is about `delta`.
 std::optional<Saddle> saddle_for(const Composition& parts, double delta, Seen& seen,
-                                 const Contour* alike = nullptr) {
+                                 const Contour* alike) {
     if (delta < large_delta) {
         const double log_delta = std::log(delta);
         return search_right(
@@ -265,6 +268,18 @@ const Contour* if_alike(const Contour* alike, const Saddle& at) {
     return is_near ? alike : nullptr;
 }
 
+std::optional<Contour> contour_near(const Composition& parts, double epsilon, double tolerance,
+                                    double near, const Contour* alike) {
+    const double log_tolerance = -std::log(tolerance);
+    Seen seen;
+    const auto right = smallest_right(parts, epsilon, seen, near);
+    if (right && right->log_value < std::log(large_delta)) {
+        return right_of_zero(parts, *right, epsilon, log_tolerance, seen, if_alike(alike, *right));
+    }
+    const auto left = search_left(parts, [&](const Saddle& at) { return epsilon - at.epsilon; });
+    return left ? std::optional(left_of_zero(*left, epsilon, log_tolerance)) : std::nullopt;
+}
+
 }  // namespace
 
 std::optional<Contour> contour_for_cancellation(const Composition& parts, double epsilon,
@@ -278,18 +293,22 @@ std::optional<Contour> contour_for_cancellation(const Composition& parts, double
 
 std::optional<Contour> contour_at_epsilon(const Composition& all, double epsilon,
                                           double tolerance) {
-    const double log_tolerance = -std::log(tolerance);
     return by_sample(all, [&](const Composition& parts, const Contour* alike) {
-        Seen seen;
-        const auto right = smallest_right(parts, epsilon, seen, alike);
-        if (right && right->log_value < std::log(large_delta)) {
-            return std::optional(right_of_zero(parts, *right, epsilon, log_tolerance, seen,
-                                               if_alike(alike, *right)));
-        }
-        const auto left =
-            search_left(parts, [&](const Saddle& at) { return epsilon - at.epsilon; });
-        return left ? std::optional(left_of_zero(*left, epsilon, log_tolerance)) : std::nullopt;
+        return contour_near(parts, epsilon, tolerance, alike != nullptr ? alike->saddle : 0, alike);
     });
+}
+
+std::optional<Chernoff> chernoff_at_epsilon(const Composition& all, double epsilon) {
+    const Composition some = sample_of(all);
+    Seen seen;
+    const auto at = smallest_right(some.empty() ? all : some, epsilon, seen);
+    if (!at) return std::nullopt;
+    return Chernoff{at->c, at->log_moment - at->c * epsilon + log_kappa(at->c), at->log_value};
+}
+
+std::optional<Contour> contour_after(const Composition& parts, const Chernoff& chernoff,
+                                     double epsilon, double tolerance) {
+    return contour_near(parts, epsilon, tolerance, chernoff.c, nullptr);
 }
 
 double log_cancellation(const Composition& parts, double epsilon, double delta) {
@@ -314,7 +333,7 @@ double saddle_at_delta(const Composition& all, double delta) {
     const Composition some = sample_of(all);
     const Composition& parts = some.empty() ? all : some;
     Seen seen;
-    const auto at = saddle_for(parts, delta, seen);
+    const auto at = saddle_for(parts, delta, seen, nullptr);
     if (!at) return std::numeric_limits<double>::quiet_NaN();
     // The slope of log δ is about -c.
     return at->c > 0 ? at->epsilon + (at->log_value - std::log(delta)) / at->c : at->epsilon;

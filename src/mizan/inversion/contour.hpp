@@ -14,6 +14,20 @@ namespace mizan::inversion {
 [[nodiscard]] std::optional<Contour> contour_at_epsilon(const Composition& parts, double epsilon,
                                                         double tolerance);
 
+/// Where e^{K(c) - cε} is smallest, and about what can be said of δ - d from there. Of many parts a
+/// few are looked at.
+struct Chernoff {
+    double c;
+    double log_bound;  ///< log of κ(c) e^{K(c) - cε}, an upper bound but for its digits
+    double log_value;  ///< log of δ - d by the saddle point
+};
+[[nodiscard]] std::optional<Chernoff> chernoff_at_epsilon(const Composition& parts, double epsilon);
+
+/// The same as contour_at_epsilon, after this.
+[[nodiscard]] std::optional<Contour> contour_after(const Composition& parts,
+                                                   const Chernoff& chernoff, double epsilon,
+                                                   double tolerance);
+
 /// For the epsilon at a delta, where `epsilon` of the result is a first guess of the answer.
 [[nodiscard]] std::optional<Contour> contour_at_delta(const Composition& parts, double delta,
                                                       double tolerance);

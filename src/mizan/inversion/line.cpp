@@ -37,7 +37,7 @@ std::optional<Line> Line::along(const Composition& parts, const Contour& contour
 
     // The rule for quadrature inside the transforms: their errors, once per run, disappear.
     LineUse use{.highest_frequency = 1.6 * contour.width * std::sqrt(-2 * std::log(tolerance)),
-                .accuracy = tolerance / (64 * runs),
+                .accuracy = tolerance / (16 * runs),
                 .runs = runs};
     Tilted tilted = tilt(parts, contour.c, use);
     const double wanted = constant::pi().lower * tolerance * std::exp(contour.log_scale);

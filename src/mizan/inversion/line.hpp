@@ -5,7 +5,6 @@
 
 #include "mizan/inversion/composition.hpp"
 #include "mizan/inversion/node_sum.hpp"
-#include "mizan/units/quantity.hpp"
 
 namespace mizan::inversion {
 
@@ -18,8 +17,7 @@ struct Contour {
     double width;          ///< about 1/√K''(c): beyond a few of it the integrand is negligible
     double epsilon;        ///< near which the line is to be used
     double log_value = 0;  ///< about log of δ - d there, or of 1 - δ if c < 0
-    double saddle = 0;     ///< where the integrand is smallest on the real axis, if c > 0, and
-    double log_chernoff = infinity;  ///< about log of Chernoff's bound of δ - d from there
+    double saddle = 0;     ///< where the integrand is smallest on the real axis, if c > 0
 };
 
 /// δ(ε) of a composition by the trapezoidal rule on one vertical line.

@@ -20,7 +20,7 @@ constexpr std::size_t max_nodes = std::size_t{1} << 18;
 // Of many parts every node is dear.
 double tolerance_for(const Composition& parts) {
     constexpr std::size_t many = 256;
-    return parts.size() > many ? 1e-10 : usual_tolerance;
+    return parts.size() > many ? 3e-10 : usual_tolerance;
 }
 
 double relative_width(Bracket x) { return x.upper > 0 ? x.width() / x.upper : 0; }
@@ -301,16 +301,18 @@ bool Profile::keeps(double epsilon, Delta delta) const {
     const double target = delta.value(), above = target - infinite_mass_.upper;
     if (epsilon >= largest_loss(parts_)) return above >= 0;
     if (!(above > 0)) return false;
-    const auto contour = contour_at_epsilon(parts_, epsilon, rough_tolerance);
-    if (!contour) return false;
-    if (contour->log_chernoff < std::log(above)) {
-        const Bracket c = contour->saddle, log_kappa = c * log(c) - (1 + c) * log1p(c);
+    const auto chernoff = chernoff_at_epsilon(parts_, epsilon);
+    if (!chernoff) return false;
+    if (chernoff->log_bound < std::log(above)) {
+        const Bracket c = chernoff->c, log_kappa = c * log(c) - (1 + c) * log1p(c);
         const Bracket bound =
-            infinite_mass_ + exp(log_moment_bound(parts_, c.upper) + log_kappa - c * epsilon);
+            infinite_mass_ + exp(log_moment_bound(parts_, chernoff->c) + log_kappa - c * epsilon);
         if (bound.upper <= target) return true;
     }
-    // About as large as it seems to be: a line that tells would have to be a good one.
-    if (contour->c > 0 && contour->log_value > std::log(above) + 0.2) return false;
+    // If δ seems to be as large a line that tells would have to be a good one.
+    if (chernoff->log_value > std::log(above) + 0.2) return false;
+    const auto contour = contour_after(parts_, *chernoff, epsilon, rough_tolerance);
+    if (!contour) return false;
     const auto line = Line::along(parts_, *contour, rough_tolerance, few_nodes);
     return line && line->delta(epsilon).upper <= target;
 }

@@ -174,6 +174,20 @@ std::vector<double> SampledGaussianPoints::weights_without(const SampledGaussian
     return weight;
 }
 
+TiltedWeights SampledGaussianPoints::tilted_weights(const SampledGaussianGrid& grid,
+                                                    const DensityRatios& ratio,
+                                                    double log_moment) const {
+    TiltedWeights tilted{std::vector<double>(grid.size), std::vector<double>(grid.size)};
+    const double order = std::abs(order_), constant = norm_error() + 3 * std::abs(log_norm_);
+    for (std::size_t j = 0; j < grid.size; ++j) {
+        const double x = grid.x(j), log_w = ratio.log_w[j];
+        tilted.log_weight[j] = log_tilted_weight(x, log_w) - log_moment;
+        tilted.error[j] = order * (ratio.log_error[j] + 5 * std::abs(log_w)) +
+                          6 * (x * x / (2 * variance_)) + constant;
+    }
+    return tilted;
+}
+
 LossPoint SampledGaussianPoints::point(double x, double without, const DensityRatio& ratio) const {
     const auto& [w, log_w, r, log_error] = ratio;
     const double g = x * x / (2 * variance_);

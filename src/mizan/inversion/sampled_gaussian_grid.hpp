@@ -101,6 +101,12 @@ struct ShiftedRule {
     static ShiftedRule build(double sigma, double falling, double digits);
 };
 
+/// Logarithms of weights under a tilted law.
+struct TiltedWeights {
+    std::vector<double> log_weight;
+    std::vector<double> error;  ///< in units u, without that of the norm
+};
+
 /// The points of a grid.
 class SampledGaussianPoints {
 public:
@@ -129,11 +135,9 @@ public:
         return order_ * log_w - x * x / (2 * variance_) + log_norm_;
     }
 
-    /// Its error in units u.
-    [[nodiscard]] double log_tilted_weight_error(double x, const DensityRatio& ratio) const {
-        return std::abs(order_) * (ratio.log_error + 5 * std::abs(ratio.log_w)) +
-               6 * (x * x / (2 * variance_)) + norm_error() + 3 * std::abs(log_norm_);
-    }
+    /// The same for a whole grid, less `log_moment`, with its errors.
+    [[nodiscard]] TiltedWeights tilted_weights(const SampledGaussianGrid& grid,
+                                               const DensityRatios& ratio, double log_moment) const;
 
     /// Of the logarithm of the factor h/(σ√(2π)) in it, in units u.
     [[nodiscard]] double norm_error() const { return 10 * std::abs(log_norm_) + 10; }

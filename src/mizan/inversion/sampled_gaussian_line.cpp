@@ -150,25 +150,23 @@ TiltedSampledGaussian::Nodes TiltedSampledGaussian::make_nodes() const {
 CentredPoints TiltedSampledGaussian::centred_points(const SampledGaussianGrid& grid) const {
     const SampledGaussianPoints points(tilt_, grid.step);
     const DensityRatios ratio = points.ratios(grid);
-    std::vector<double> weight(grid.size);
-    for (std::size_t j = 0; j < grid.size; ++j) {
-        weight[j] = points.log_tilted_weight(grid.x(j), ratio.log_w[j]) - log_moment_.middle();
-    }
-    exponentials(weight);
-    const double norm_error = 4 * std::abs(log_moment_.middle()) + log_moment_.width() / u + 9;
+    const double log_moment = log_moment_.middle();
+    TiltedWeights tilted = points.tilted_weights(grid, ratio, log_moment);
+    exponentials(tilted.log_weight);
+    const double norm_error = 4 * std::abs(log_moment) + log_moment_.width() / u + 9;
     const double negligible = use_.accuracy / (16 * static_cast<double>(grid.size));
     CentredPoints result;
     result.weight.reserve(grid.size);
     result.distance.reserve(grid.size);
     double dropped = 0;
     for (std::size_t j = 0; j < grid.size; ++j) {
-        if (weight[j] < negligible) {
-            dropped += weight[j];
+        const double weight = tilted.log_weight[j];  // no longer its logarithm
+        if (weight < negligible) {
+            dropped += weight;
             continue;
         }
         const double distance = sign() * ratio.log_w[j] - centre_;
-        result.add(weight[j], distance,
-                   points.log_tilted_weight_error(grid.x(j), ratio[j]) + norm_error,
+        result.add(weight, distance, tilted.error[j] + norm_error,
                    ratio.log_error[j] + std::abs(distance));
     }
     result.omitted = 2.02 * (grid.outside + dropped);
