@@ -123,7 +123,7 @@ TEST(Calibrate, OneLevelAfterTheOtherIsAsGoodAsEachAlone) {
         noise, [](double sigma) { return 1000 * poisson(0.01, Gaussian{sigma}); });
     const ProgramTemplate often = repeated(poisson(0.01, Gaussian{1}));
     Calibrator noises(training, keep(1, 1e-6)), counts(often, keep(1, 1e-6));
-    for (const double epsilon : {1.0, 1.5, 0.3, 1.4999, 1.5, 0.0}) {
+    for (const double epsilon : {1.0, 1.5, 0.9, 1.4999, 1.5, 0.0}) {
         const Target target = keep(epsilon, 1e-6);
         const auto found = std::get<Calibration>(noises.at(epsilon));
         EXPECT_LE(cost(found.program, target).upper, target.level());
