@@ -63,9 +63,9 @@ MIZAN_WIDE void add_near_one(const Deviation& z, const Lanes& omega, double cent
         const double rounding = std::abs(next.real[j]) + std::abs(next.imag[j]) +
                                 count * (std::abs(real) + std::abs(imag));
         next.error[j] = (sums.error[j] + (count * error + 2 * u * rounding)) * (1 + 64 * u);
-        const bool is_known = (count * error <= log_3) & (eta < modulus[j] / 2) &
-                              (size[j] <= 1.0 / 16 * (1 - 4 * u)) &
-                              (std::abs(next.real[j]) <= std::numeric_limits<double>::max());
+        const bool is_known = count * error <= log_3 && eta < modulus[j] / 2 &&
+                              size[j] <= 1.0 / 16 * (1 - 4 * u) &&
+                              std::abs(next.real[j]) <= std::numeric_limits<double>::max();
         doubt[j] = is_known ? 0 : 1;
     }
 }
