@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random programs, everyday ones and extreme ones, for soundness and speed at once:
+// Random programs, everyday ones and extreme ones, for soundness, tightness and speed at once:
 //
 //     random_programs COUNT SEED
 //
-// asks about epsilon and delta of COUNT programs, prints how long an account takes and which took
-// longest, and ends with status 1 if two answers contradict each other.
+// asks about epsilon and delta of COUNT programs on all cores, prints how long the answers take, how
+// narrow they are and which took longest, and ends with status 1 if two answers contradict each other.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
 #include <map>
+#include <mutex>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "mizan/units/error.hpp"
@@ -24,11 +26,12 @@ namespace {
 
 double cpu_milliseconds() {
     std::timespec now{};
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
     return 1e3 * static_cast<double>(now.tv_sec) + 1e-6 * static_cast<double>(now.tv_nsec);
 }
 
 struct Case {
+    bool is_extreme;
     Program program;
     Relation relation;
     Delta delta;
@@ -40,7 +43,8 @@ rc::Gen<Case> any_case() {
         Program program = extreme ? *support::program(3) : *support::everyday_program();
         const auto relation = *rc::gen::element(Relation::add_or_remove_one, Relation::replace_one,
                                                 Relation::replace_special);
-        return Case{std::move(program), relation, Delta{*support::log_uniform(1e-14, 1e-2)}};
+        return Case{extreme, std::move(program), relation,
+                    Delta{*support::log_uniform(1e-14, 1e-2)}};
     });
 }
 
@@ -50,58 +54,139 @@ const char* name(Relation relation) {
                                                    : "replace_special";
 }
 
-int run(unsigned long count, unsigned long seed) {
-    std::vector<double> times;
+std::string written(const Case& about, const std::string& at) {
+    return print_expression(about.program) + ", " + name(about.relation) + ", " + at;
+}
+
+// What was seen of all programs, or of those of one thread.
+struct Findings {
+    std::vector<double> account_times, cost_times;  // milliseconds
+    std::vector<double> everyday_widths, extreme_widths;
     std::multimap<double, std::string> slowest;
     unsigned long refused = 0, contradictions = 0;
-    rc::Random random(seed);
-    for (unsigned long i = 0; i < count; ++i) {
-        const auto [program, relation, delta] =
-            any_case()(random.split(), rc::kNominalSize).value();
-        const auto written = [&, &program = program, &relation = relation](const std::string& at) {
-            return print_expression(program) + ", " + name(relation) + ", " + at;
+
+    void note_slow(double time, const std::string& program) {
+        slowest.emplace(time, program);
+        if (slowest.size() > 10) slowest.erase(slowest.begin());
+    }
+
+    void add(const Findings& more) {
+        const auto append = [](std::vector<double>& all, const std::vector<double>& others) {
+            all.insert(all.end(), others.begin(), others.end());
         };
-        const auto ask = [&, &program = program, &relation = relation](auto at) {
-            const double start = cpu_milliseconds();
-            Answer answer = account(program, Question{.at = at, .relation = relation});
-            times.push_back(cpu_milliseconds() - start);
-            if (slowest.size() < 10 || times.back() > slowest.begin()->first) {
-                const bool asks_epsilon = std::is_same_v<decltype(at), Delta>;
-                slowest.emplace(times.back(), written((asks_epsilon ? "delta " : "epsilon ") +
-                                                      shortest(at.value())));
-                if (slowest.size() > 10) slowest.erase(slowest.begin());
+        append(account_times, more.account_times);
+        append(cost_times, more.cost_times);
+        append(everyday_widths, more.everyday_widths);
+        append(extreme_widths, more.extreme_widths);
+        for (const auto& [time, program] : more.slowest) note_slow(time, program);
+        refused += more.refused;
+        contradictions += more.contradictions;
+    }
+};
+
+double relative_width(Bracket x) {
+    if (x.lower == x.upper) return 0;
+    return x.upper == infinity ? infinity : x.width() / x.upper;
+}
+
+// What contradicts what in the answers about one program; empty if nothing does.
+std::string examine(const Case& about, Findings& findings) {
+    const auto timed = [](std::vector<double>& times, const auto& answer) {
+        const double start = cpu_milliseconds();
+        auto result = answer();
+        times.push_back(cpu_milliseconds() - start);
+        return result;
+    };
+    const Question first{.at = about.delta, .relation = about.relation};
+    const Bracket alone = timed(findings.cost_times, [&] { return cost(about.program, first); });
+    (about.is_extreme ? findings.extreme_widths : findings.everyday_widths)
+        .push_back(relative_width(alone));
+    return support::contradiction(
+        [&](auto at) {
+            Answer answer = timed(findings.account_times, [&] {
+                return account(about.program, Question{.at = at, .relation = about.relation});
+            });
+            const bool asks_epsilon = std::is_same_v<decltype(at), Delta>;
+            findings.note_slow(
+                findings.account_times.back(),
+                written(about, (asks_epsilon ? "delta " : "epsilon ") + shortest(at.value())));
+            if (asks_epsilon &&
+                !(answer.epsilon.lower <= alone.upper && alone.lower <= answer.epsilon.upper)) {
+                throw InternalError("the cost lies beside the account");
             }
             return answer;
-        };
+        },
+        about.delta);
+}
+
+// Examines programs that `next` gives until it gives no more.
+template <class Next>
+Findings examine_all(Next next) {
+    Findings findings;
+    while (const std::optional<Case> about = next()) {
         std::string found;
         try {
-            found = support::contradiction(ask, delta);
+            found = examine(*about, findings);
         } catch (const InputError&) {
-            ++refused;
+            ++findings.refused;
         } catch (const DomainError&) {  // more runs than can be counted
-            ++refused;
+            ++findings.refused;
         } catch (const std::exception& error) {
             found = error.what();
         }
         if (found.empty()) continue;
-        ++contradictions;
+        ++findings.contradictions;
         std::printf("CONTRADICTION %s: %s\n", found.c_str(),
-                    written("delta " + shortest(delta.value())).c_str());
+                    written(*about, "delta " + shortest(about->delta.value())).c_str());
         std::fflush(stdout);
     }
-    std::sort(times.begin(), times.end());
-    if (times.empty()) return 1;
+    return findings;
+}
+
+void print_quantiles(const char* what, std::vector<double> values) {
+    if (values.empty()) return;
+    std::sort(values.begin(), values.end());
+    double sum = 0;
+    for (const double value : values) sum += value;
     const auto quantile = [&](double part) {
-        return times[static_cast<std::size_t>(part * static_cast<double>(times.size() - 1))];
+        return values[static_cast<std::size_t>(part * static_cast<double>(values.size() - 1))];
     };
-    std::printf("%lu programs (%lu refused), %zu accounts, %lu contradictions\n", count, refused,
-                times.size(), contradictions);
-    std::printf("CPU ms per account: p50 %.3f  p90 %.3f  p99 %.3f  p99.9 %.3f  max %.3f\n",
-                quantile(0.5), quantile(0.9), quantile(0.99), quantile(0.999), times.back());
-    for (auto each = slowest.rbegin(); each != slowest.rend(); ++each) {
+    std::printf("%-27s p50 %.3g  p90 %.3g  p99 %.3g  p99.9 %.3g  max %.3g  mean %.3g\n", what,
+                quantile(0.5), quantile(0.9), quantile(0.99), quantile(0.999), values.back(),
+                sum / static_cast<double>(values.size()));
+}
+
+int run(unsigned long count, unsigned long seed) {
+    rc::Random random(seed);
+    std::mutex generating, merging;
+    unsigned long given = 0;
+    const auto next = [&]() -> std::optional<Case> {
+        const std::scoped_lock lock(generating);
+        if (given == count) return std::nullopt;
+        ++given;
+        return any_case()(random.split(), rc::kNominalSize).value();
+    };
+    Findings all;
+    std::vector<std::thread> threads;
+    for (unsigned i = 0; i < std::max(1U, std::thread::hardware_concurrency()); ++i) {
+        threads.emplace_back([&] {
+            const Findings mine = examine_all(next);
+            const std::scoped_lock lock(merging);
+            all.add(mine);
+        });
+    }
+    for (std::thread& thread : threads) thread.join();
+
+    std::printf("%lu programs (%lu refused), %zu accounts, %lu contradictions\n", count,
+                all.refused, all.account_times.size(), all.contradictions);
+    print_quantiles("CPU ms per cost:", all.cost_times);
+    print_quantiles("CPU ms per account:", all.account_times);
+    print_quantiles("epsilon's width, everyday:", all.everyday_widths);
+    print_quantiles("epsilon's width, extreme:", all.extreme_widths);
+    for (auto each = all.slowest.rbegin(); each != all.slowest.rend(); ++each) {
         std::printf("%9.3f ms  %s\n", each->first, each->second.c_str());
     }
-    return contradictions > 0 ? 1 : 0;
+    return all.contradictions > 0 || all.account_times.empty() ? 1 : 0;
 }
 
 }  // namespace

@@ -162,6 +162,26 @@ TEST(Account, ManyLaplaceReleasesHaveALowerEndNearTheUpper) {
     EXPECT_LT(answer.epsilon.upper, 4.6135);
 }
 
+TEST(Account, RunsBeyondAllWalksHaveNarrowBracketsToo) {
+    // So many so small losses are as good as one Gaussian with mu² = n e² = 80.
+    const Answer answer = account(8e15 * pure(Epsilon{1e-7}), Delta{1e-6});
+    EXPECT_LT(answer.epsilon.width(), 1e-6 * answer.epsilon.upper);
+    const Answer gaussian = account(gdp(Mu{std::sqrt(80.0)}), Delta{1e-6});
+    EXPECT_NEAR(answer.epsilon.middle(), gaussian.epsilon.middle(), 1e-4);
+}
+
+TEST(Account, FewUnequalPromisesAreComposedExactly) {
+    const Program promises = pure(Epsilon{0.1}) + pure(Epsilon{0.4}) + pure(Epsilon{1.0});
+    // All eight outcomes: the losses above 0.9 are 1.5 and 1.3.
+    const auto odds = [](double e) { return 1 / (1 + std::exp(-e)); };
+    const auto part = [&](double a, double loss) { return a * -std::expm1(0.9 - loss); };
+    const double high = odds(0.4) * odds(1.0);
+    const double delta = part(odds(0.1) * high, 1.5) + part((1 - odds(0.1)) * high, 1.3);
+    const Bracket found = account(promises, Epsilon{0.9}).delta;
+    EXPECT_LT(found.width(), 1e-12);
+    EXPECT_NEAR(found.middle(), delta, 1e-14);
+}
+
 TEST(Account, PromisesThatFailTooOftenSaySo) {
     const Answer answer = account(365 * approximate(Epsilon{0.05}, Delta{1e-7}), Delta{1e-6});
     EXPECT_EQ(answer.epsilon.upper, infinity);

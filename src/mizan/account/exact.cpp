@@ -89,8 +89,8 @@ struct Spread {
     }
 
     // A lattice fine enough for the sum; a wider one only widens the bracket.
-    [[nodiscard]] compose::Resolution resolution(double negligible) const {
-        constexpr double points = 1 << 14, deviations = 20;
+    [[nodiscard]] compose::Resolution resolution(double points, double negligible) const {
+        constexpr double deviations = 20;
         const double likely = std::abs(mean) + deviations * std::sqrt(variance);
         const double reach = std::clamp(1.01 * std::min(farthest, likely), 1e-300, 1e300);
         return {.spacing = reach / points, .reach = reach, .negligible = negligible};
@@ -101,34 +101,52 @@ struct Spread {
 double on_lattice(const Laws& laws, const Question& question, Side side, Directions directions) {
     const double negligible = question.delta() ? question.delta()->value() * 1e-12 : 1e-30;
     Spread spread;
-    std::vector<std::pair<compose::Atoms, double>> single;  // composed one by one
-    std::vector<compose::Atoms> whole;                      // all runs at once
+    struct Factor {
+        compose::Atoms atoms;
+        double runs;
+    };
+    std::vector<Factor> factors;
     for (const auto& [law, count] : laws) {
         if (const auto* pair = std::get_if<PairLaw>(&law)) {
-            single.emplace_back(compose::losses_of(directions.of(*pair)), count);
-            spread.add(single.back().first, count);
+            factors.push_back({compose::losses_of(directions.of(*pair)), count});
+            spread.add(factors.back().atoms, count);
             continue;
         }
         if (const std::vector<Outcome> listed = listed_outcomes(law); !listed.empty()) {
-            single.emplace_back(losses_of(listed), count);
-            spread.add(single.back().first, count);
+            factors.push_back({losses_of(listed), count});
+            spread.add(factors.back().atoms, count);
             continue;
         }
         const auto& response = std::get<ResponseLaw>(law);
         const Epsilon epsilon{side == Side::pessimistic ? response.epsilon.upper
                                                         : response.epsilon.lower};
         spread.add(compose::worst_losses(ApproxDP{epsilon, Delta{0.0}}), count);
-        whole.push_back(compose::worst_losses(epsilon, count, negligible));
+        factors.push_back({compose::worst_losses(epsilon, count, negligible), 1});
         const Bracket failure =
             compose::failure_probability({{{epsilon, response.failure}, count}});
-        whole.push_back({{1 - failure, 0}, {failure, infinity}});
+        factors.push_back({{{1 - failure, 0}, {failure, infinity}}, 1});
     }
-    compose::LossLaw law(side, spread.resolution(negligible));
-    for (const auto& [atoms, count] : single) {
-        for (double run = 0; run < count; ++run) law.compose(atoms);
+    // As many points as a fixed number of products allows: two for every atom, run and point.
+    constexpr double most_products = 0x1p23, fewest_points = 0x1p8, most_points = 0x1p14;
+    double products = 0;
+    for (const auto& [atoms, runs] : factors) {
+        products += 2 * runs * static_cast<double>(atoms.size());
     }
-    for (const compose::Atoms& atoms : whole) law.compose(atoms);
+    const double points = std::clamp(most_products / products, fewest_points, most_points);
+    compose::LossLaw law(side, spread.resolution(points, negligible));
+    for (const auto& [atoms, runs] : factors) {
+        for (double run = 0; run < runs; ++run) law.compose(atoms);
+    }
     return question.delta() ? law.epsilon(*question.delta()) : law.delta(*question.epsilon());
+}
+
+Bracket on_lattice(const Laws& laws, const Question& question) {
+    Bracket worst = 0;
+    for (const Directions& directions : all_directions(laws)) {
+        worst = max(worst, {on_lattice(laws, question, Side::optimistic, directions),
+                            on_lattice(laws, question, Side::pessimistic, directions)});
+    }
+    return worst;
 }
 
 bool fits_lattice(const Laws& laws) {
@@ -237,12 +255,7 @@ Composed compose_laws(const Laws& laws, const Question& question) {
     if (const auto asked = enumerated(laws, question)) return {*asked, {"EH14 T9"}};
     auto [asked, theorems] = inverted(laws, question);
     if (is_wide(asked) && fits_lattice(laws)) {
-        Bracket lattice = 0;
-        for (const Directions& directions : all_directions(laws)) {
-            lattice = max(lattice, {on_lattice(laws, question, Side::optimistic, directions),
-                                    on_lattice(laws, question, Side::pessimistic, directions)});
-        }
-        asked = intersect(asked, lattice);
+        asked = intersect(asked, on_lattice(laws, question));
     }
     const bool replaced = std::ranges::any_of(
         laws, [](const RepeatedLaw& each) { return is_replaced_on_samples(each.law); });
@@ -279,27 +292,33 @@ LowerBound lower_bound_of(const Composed& composed, std::string from) {
 
 }  // namespace
 
-// Equal responses compose exactly; unequal ones by inversion, and on a lattice where that fails.
+// Equal responses compose exactly, few unequal ones too; many by inversion, and where that fails on a
+// lattice or between equal ones.
 Bracket responses(const std::vector<RepeatedLaw>& laws, const Question& question) {
-    const auto steps = [&](Side side) {
+    const auto composed = [&](Side side) {
         compose::Steps all;
         for (const auto& [law, count] : laws) {
             const auto& [epsilon, failure] = std::get<ResponseLaw>(law);
             const double end = side == Side::pessimistic ? epsilon.upper : epsilon.lower;
             all.push_back({ApproxDP{Epsilon{end}, failure}, count});
         }
-        return all;
+        return question.delta() ? compose::optimal_epsilon(all, *question.delta())
+                                : compose::optimal_delta(all, *question.epsilon());
     };
-    const auto composed = [&](Side side) {
-        return question.delta() ? compose::optimal_epsilon(steps(side), *question.delta())
-                                : compose::optimal_delta(steps(side), *question.epsilon());
-    };
+    const bool is_exact = std::ranges::all_of(laws, [](const RepeatedLaw& each) {
+        return std::get<ResponseLaw>(each.law).epsilon.is_exact();
+    });
     const auto exactly = [&] {
+        if (is_exact) return composed(Side::optimistic);
         return Bracket(composed(Side::optimistic).lower, composed(Side::pessimistic).upper);
     };
-    if (laws.size() == 1) return exactly();
+    // Larger counts are walked in blocks, which takes longer and tells less than inversion.
+    constexpr double largest_walked = 0x1p34;
+    if (laws.size() == 1 && laws.front().count <= largest_walked) return exactly();
+    if (const auto listed = enumerated(laws, question)) return *listed;
     const Bracket found = inverted(laws, question).asked;
-    return is_wide(found) ? intersect(found, exactly()) : found;
+    if (!is_wide(found)) return found;
+    return intersect(found, fits_lattice(laws) ? on_lattice(laws, question) : exactly());
 }
 
 std::optional<Laws> worst_laws(const std::vector<Release>& releases) {

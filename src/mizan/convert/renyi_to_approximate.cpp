@@ -2,6 +2,8 @@
 #include "mizan/convert/renyi_to_approximate.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <functional>
 
 #include "mizan/convert/renyi_dual.hpp"
 #include "mizan/convert/renyi_point_to_approximate.hpp"
@@ -41,17 +43,72 @@ RenyiPoint point_of(const RenyiCurve& curve, double order) {
     return {Order{order}, Epsilon{std::max(0.0, curve(Order{order}).upper)}};
 }
 
+// The order in (1, inf] at which `proved(point)` is least. `simple(α - 1, D_α)` is CKS20 Proposition
+// 12 in plain numbers and lies near it. (α-1) D_α is convex; so is then the simple ε in 1/(α-1), and
+// the simple log δ in α-1: both have one valley.
+double best_order(const RenyiCurve& curve, const std::function<double(double, double)>& simple,
+                  const std::function<double(const RenyiPoint&)>& proved) {
+    const auto point_at = [&](double log_above_1) {
+        return point_of(curve, 1 + std::exp(std::clamp(log_above_1, -36.0, 690.0)));
+    };
+    const auto is_known = [](const RenyiPoint& point) {
+        return point.divergence.value() < infinity;
+    };
+    double start = 1;  // log(α - 1); divergences are finite below some order
+    while (start > -36 && !is_known(point_at(start))) start -= 2;
+    const auto roughly = [&](double at) {
+        const RenyiPoint point = point_at(at);
+        return is_known(point) ? simple(point.order.value() - 1, point.divergence.value())
+                               : infinity;
+    };
+    const double rough = minimize::valley(roughly, start, 1, 0.02).bottom;
+
+    double least = infinity, best = infinity;
+    const auto try_out = [&](const RenyiPoint& point) {
+        const double bound = proved(point);
+        if (bound < least) {
+            least = bound;
+            best = point.order.value();
+        }
+        return bound;
+    };
+    try_out(point_of(curve, infinity));
+    for (const double order : curve.knots()) {
+        if (order > 1) try_out(point_of(curve, order));
+    }
+    const auto sharply = [&](double at) { return try_out(point_at(at)); };
+    double near = rough, at_near = sharply(rough);
+    for (const double away : {-4, -2, -1, 1, 2, 4}) {
+        if (const double there = sharply(rough + away); there < at_near) {
+            near = rough + away;
+            at_near = there;
+        }
+    }
+    // Around the minimum it is flat: 1e-5 in the place is 1e-10 in the value.
+    (void)minimize::valley(sharply, near, 0.25, 1e-5);
+    return best;
+}
+
 }  // namespace
 
 EpsilonAtOrder renyi_to_epsilon(const RenyiCurve& curve, Delta delta) {
-    const double order = minimize::over_orders(
-        [&](double alpha) { return epsilon_at(point_of(curve, alpha), delta); }, curve.knots());
+    const double log_delta = std::log(delta.value());
+    const double order = best_order(
+        curve,
+        [&](double u, double divergence) {
+            return divergence + std::log(u / (1 + u)) - (log_delta + std::log1p(u)) / u;
+        },
+        [&](const RenyiPoint& point) { return epsilon_at(point, delta); });
     return {optimal_epsilon(point_of(curve, order), delta), Order{order}};
 }
 
 DeltaAtOrder renyi_to_delta(const RenyiCurve& curve, Epsilon epsilon) {
-    const double order = minimize::over_orders(
-        [&](double alpha) { return delta_at(point_of(curve, alpha), epsilon); }, curve.knots());
+    const double order = best_order(
+        curve,
+        [&](double u, double divergence) {
+            return u * (divergence - epsilon.value() + std::log(u / (1 + u))) - std::log1p(u);
+        },
+        [&](const RenyiPoint& point) { return std::log(delta_at(point, epsilon)); });
     return {optimal_delta(point_of(curve, order), epsilon), Order{order}};
 }
 

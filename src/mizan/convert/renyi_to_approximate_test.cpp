@@ -55,6 +55,18 @@ RC_GTEST_PROP(RenyiToApproximate, NoOrderOfAnOlderTheoremIsBetter, ()) {
     RC_ASSERT(best <= optimal_epsilon(point, delta).value() * (1 + 1e-6) + 1e-12);
 }
 
+RC_GTEST_PROP(RenyiToApproximate, NoOrderProvesASmallerDelta, ()) {
+    const double pure = *support::log_uniform(1e-2, 20);
+    const RenyiCurve curve = *rc::gen::inRange(1, 4) * 1.0 * pure_to_renyi({Epsilon{pure}}) +
+                             gdp_to_renyi({Mu{*support::log_uniform(1e-2, 10)}});
+    const Epsilon epsilon{*support::log_uniform(1e-3, 30)};
+    const Order order{1 + *support::log_uniform(1e-2, 1e4)};
+    const RenyiPoint point{order, Epsilon{curve(order).upper}};
+    const double best = renyi_to_delta(curve, epsilon).delta.value();
+    RC_PRE(best < 0.5);  // larger ones, which say little, are searched less carefully
+    RC_ASSERT(best <= optimal_delta(point, epsilon).value() * (1 + 1e-6));
+}
+
 TEST(RenyiToApproximate, UsesTheKnownPointsExactly) {
     const RenyiPoint two{Order{2.0}, Epsilon{0.1}};
     const EpsilonAtOrder best = renyi_to_epsilon(RenyiCurve::through({two}), Delta{0.01});

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "mizan/inversion/characteristic.hpp"
 #include "mizan/units/quantity.hpp"
 
 namespace mizan::inversion {
@@ -37,7 +38,7 @@ double blockwise(std::size_t nodes, Term term) {
 // the product 1; and for the shift by ω (centre - ε) 3 |ω (centre - ε)|.
 NodeSum::NodeSum(const Composition& parts, const Tilted& tilted, double c, double step,
                  std::size_t nodes, const Filter* filter)
-    : c_{c}, step_{step}, modulus_(nodes), angle_(nodes) {
+    : c_{c}, step_{step}, modulus_(nodes), angle_(nodes), real_(nodes), imag_(nodes) {
     std::vector<double> real(nodes), imag(nodes), error(nodes);
     for (std::size_t i = 0; i < parts.size(); ++i) {
         const double count = parts[i].count;
@@ -56,6 +57,8 @@ NodeSum::NodeSum(const Composition& parts, const Tilted& tilted, double c, doubl
     }
     if (filter != nullptr) filter->apply(step, modulus_, error);
     for (std::size_t k = 0; k < nodes; ++k) {
+        real_[k] = modulus_[k] * std::cos(angle_[k]);
+        imag_[k] = modulus_[k] * std::sin(angle_[k]);
         modulus_sum_ += modulus_[k];
         error_ += modulus_[k] * error[k];
         phase_error_ += modulus_[k] * step * static_cast<double>(k) * 4 * unit;
@@ -84,11 +87,20 @@ std::optional<NodeSum::Estimate> NodeSum::estimate(double epsilon) const {
     const double shift = centre_.middle() - epsilon;
     if (is_out_of_reach(shift)) return std::nullopt;
     double sum = 0, slope = 0;
-    for (std::size_t k = 0; k < modulus_.size(); ++k) {
-        const double omega = step_ * static_cast<double>(k), angle = angle_[k] + omega * shift;
-        const double real = modulus_[k] * std::cos(angle), imag = modulus_[k] * std::sin(angle);
-        sum += real;
-        slope += omega * imag - c_ * real;  // d/dε of e^{-sε} is -s e^{-sε}
+    const Rotation rotation(shift, step_);
+    for (std::size_t at = 0; at < real_.size(); at += lanes) {
+        const double first = step_ * static_cast<double>(at);
+        Lanes cosine, sine;
+        if (!rotation.at(first, cosine, sine)) return std::nullopt;
+        const std::size_t used = std::min(lanes, real_.size() - at);
+        for (std::size_t j = 0; j < used; ++j) {
+            const double x = real_[at + j], y = imag_[at + j];
+            const double real = x + (x * cosine[j] - y * sine[j]);
+            const double imag = y + (x * sine[j] + y * cosine[j]);
+            const double omega = first + static_cast<double>(j) * step_;
+            sum += real;
+            slope += omega * imag - c_ * real;  // d/dε of e^{-sε} is -s e^{-sε}
+        }
     }
     const double factor =
         step_ / constant::pi().lower * std::exp(log_moment_.middle() - c_ * epsilon);

@@ -51,9 +51,10 @@ private:
 
     // Node k contributes modulus·cos(angle + ω_k (centre - ε)), ω_k = k·step.
     std::vector<double> modulus_, angle_;
-    double modulus_sum_ = 0;  // Σ modulus
-    double error_ = 0;        // bound of the error of Σ, and
-    double phase_error_ = 0;  // per unit of |centre - ε|
+    std::vector<double> real_, imag_;  // modulus·e^{i·angle}, for searching
+    double modulus_sum_ = 0;           // Σ modulus
+    double error_ = 0;                 // bound of the error of Σ, and
+    double phase_error_ = 0;           // per unit of |centre - ε|
 };
 
 }  // namespace mizan::inversion

@@ -28,17 +28,18 @@ double relative_width(Bracket x) { return x.upper > 0 ? x.width() / x.upper : 0;
 // Without decay the width is paid for: each digit costs three times the work.
 constexpr double smoothed_width = 1e-8;
 
-std::optional<SmoothedLine> smoothed_along(const Composition& parts, const Contour& contour) {
+// A line of about this relative width; where that takes too much, one of the width that it becomes.
+std::optional<SmoothedLine> smoothed_along(const Composition& parts, const Contour& contour,
+                                           double& width) {
     // δ'' is about c(c+1) δ, and the width of ε about μ²(c+1).
     const double c = contour.c;
     const double size = c > 0 ? std::max(contour.epsilon, 1 / c) / (c + 1) : 1 / contour.width;
-    double mu_squared = 0.9 * smoothed_width * size;
     for (int round = 0; round < 4; ++round) {
+        const double mu_squared = 0.9 * width * size;
         double affordable = 100 * mu_squared;
-        auto line =
-            SmoothedLine::along(parts, contour, mu_squared, 1e-3 * smoothed_width, &affordable);
+        auto line = SmoothedLine::along(parts, contour, mu_squared, 1e-3 * width, &affordable);
         if (line) return line;
-        mu_squared = affordable;
+        width *= affordable / mu_squared;
     }
     return std::nullopt;
 }
@@ -58,6 +59,10 @@ bool suits_precision(const Composition& parts) {
     return runs >= 1000;
 }
 
+bool says_nothing(Bracket delta, double infinite_mass) {
+    return delta.upper >= 1 && delta.lower <= infinite_mass;
+}
+
 // Newton's method on log δ finds about where the line falls to `delta`.
 struct Root {
     double epsilon, slope;
@@ -66,6 +71,7 @@ struct Root {
 template <class Curve>
 Root near_root(const Curve& line, double guess, double delta, double infinite_mass,
                double precision) {
+    constexpr int patience = 12;
     double low = 0, high = infinity, epsilon = std::max(guess, 0.0), slope = 0;
     for (int round = 0; round < 60; ++round) {
         const Line::Estimate at = line.estimate(epsilon);
@@ -79,6 +85,7 @@ Root near_root(const Curve& line, double guess, double delta, double infinite_ma
         const double moved = std::abs(next - epsilon);
         epsilon = next;
         if (moved <= precision * epsilon || !(high > low)) break;
+        if (round == patience && says_nothing(line.delta(epsilon), infinite_mass)) break;
     }
     return {epsilon, slope};
 }
@@ -90,7 +97,7 @@ Bracket least_epsilon(const Curve& line, double guess, double delta, double infi
     const Root root = near_root(line, guess, delta, infinite_mass, 1e-13);
     const double epsilon = root.epsilon, slope = root.slope;
     const Bracket there = line.delta(epsilon);
-    if (there.upper >= 1 && there.lower <= infinite_mass) return {0, infinity};  // nothing is known
+    if (says_nothing(there, infinite_mass)) return {0, infinity};
     const double least = std::max(epsilon, 1e-300) * 1e-15;
     const auto offset = [&](double miss) { return std::max(least, 1.1 * miss / -slope); };
     Bracket found(0, infinity);
@@ -206,7 +213,8 @@ Bracket Profile::delta(double epsilon) {
         instead = filtered(parts_, *contour, std::log(best.middle()));
     }
     if (!filtered_lines_.empty() && relative_width(best) < 1e3 * content) return best;
-    if (auto smoothed = smoothed_along(parts_, *contour)) {
+    double width = smoothed_width;
+    if (auto smoothed = smoothed_along(parts_, *contour, width)) {
         best = intersect(best, smoothed->delta(epsilon));
         smoothed_lines_.push_back(*std::move(smoothed));
     }
@@ -241,7 +249,7 @@ Bracket Profile::epsilon(Delta delta) {
     Bracket best(0, infinity);
     const double tolerance = tolerance_for(parts_);
     auto contour = contour_at_delta(parts_, above, tolerance);
-    double narrow = content;
+    double narrow = content, width = smoothed_width;
     for (int round = 0; contour && round < 3; ++round) {
         // Where the answer is 0 or near it, the line that suits δ(0) can tell.
         if (!(contour->epsilon > 0)) contour = contour_at_epsilon(parts_, 0, tolerance);
@@ -258,7 +266,7 @@ Bracket Profile::epsilon(Delta delta) {
             best = intersect(best, least_epsilon(*few, few->epsilon(), target, never));
             filtered_lines_.push_back(*std::move(few));
             narrow = 1e3 * content;
-        } else if (auto smoothed = smoothed_along(parts_, *contour)) {
+        } else if (auto smoothed = smoothed_along(parts_, *contour, width)) {
             best = intersect(best, least_epsilon(*smoothed, guess, target, never));
             smoothed_lines_.push_back(*std::move(smoothed));
             narrow = round == 0 ? 1e4 * smoothed_width : infinity;

@@ -40,7 +40,9 @@ struct SmoothedLine::Builder {
     double wanted;  // all that is skipped together, in units of e^{K(c) - cε}/π
     std::vector<std::size_t> order = {};  // the parts that vary most first
     double work_per_node = node_overhead, cell_work = 0, node_work = 0;
-    std::size_t reached = 0;  // nodes that were looked at
+    std::size_t reached = 0;  // nodes that could be looked at
+    std::size_t last_look = 0;
+    double work_at_last_look = 0;
 
     // What one unit of |Φ| at ω can add to δ and, with the factor of the smoothing, to the density.
     [[nodiscard]] double weight(double omega) const {
@@ -132,7 +134,25 @@ struct SmoothedLine::Builder {
         for (; end < size; ++end) skip(1, omega(end), squares[end]);
     }
 
-    bool affordable() const { return cell_work < most_cell_work && node_work < most_node_work; }
+    // Of all that may be done.
+    [[nodiscard]] double work_done() const {
+        return std::max(cell_work / most_cell_work, node_work / most_node_work);
+    }
+    [[nodiscard]] bool affordable() const { return work_done() < 1; }
+
+    // Whether the nodes from `node` to `end` would take too much if they take as much as the latest
+    // before them: looked at each time that the frequency has doubled.
+    bool is_hopeless(std::size_t node, std::size_t end) {
+        if (!affordable()) return true;
+        if (node < 2 * last_look || work_done() < 1.0 / 16) return false;
+        const double latest =
+            (work_done() - work_at_last_look) / static_cast<double>(node - last_look);
+        last_look = node;
+        work_at_last_look = work_done();
+        if (work_done() + latest * static_cast<double>(end - node) < 2) return false;
+        reached = node + static_cast<std::size_t>((1 - work_done()) / latest);
+        return true;
+    }
 
     // All nodes below `end`, in cells of `per_cell`.
     bool scan(std::size_t end, std::size_t per_cell) {
@@ -158,7 +178,7 @@ struct SmoothedLine::Builder {
                 }
                 if (live > 0) visit_nodes(first_of(i - live), live * per_cell);
                 ++i;
-                if (!affordable()) return false;
+                if (is_hopeless(std::min(first_of(i), end), end)) return false;
             }
         }
         return affordable();
