@@ -2,12 +2,16 @@
 // Random programs, everyday ones and extreme ones, for soundness, tightness and speed at once:
 //
 //     random_programs COUNT SEED
+//     random_programs --truth COUNT SEED
 //
-// asks about epsilon and delta of COUNT programs on all cores, prints how long the answers take, how
-// narrow they are and which took longest, and ends with status 1 if two answers contradict each other.
+// The first asks about epsilon and delta of COUNT programs on all cores, prints how long the answers
+// take, how narrow they are and which took longest, and ends with status 1 if two answers contradict
+// each other. The second asks about COUNT programs whose truth can be computed to forty digits
+// (tests/support/truth_cases.hpp says which), and ends with status 1 if an answer contradicts it.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <ctime>
 #include <map>
 #include <mutex>
@@ -20,6 +24,7 @@
 #include "io/expression.hpp"
 #include "support/overlap.hpp"
 #include "support/programs.hpp"
+#include "support/truth_cases.hpp"
 
 namespace mizan {
 namespace {
@@ -189,10 +194,50 @@ int run(unsigned long count, unsigned long seed) {
     return all.contradictions > 0 || all.account_times.empty() ? 1 : 0;
 }
 
+int run_against_truth(unsigned long count, unsigned long seed) {
+    support::TruthCases cases(seed);
+    unsigned long known = 0, passed_over = 0, verified = 0, contradictions = 0;
+    std::map<std::size_t, unsigned long> by_parts;
+    while (known < count) {
+        const support::TruthCase next = cases.next();
+        const support::Verdict verdict = support::judge(next);
+        if (!verdict.contradiction.empty()) {
+            ++contradictions;
+            std::printf("CONTRADICTION %s: %s, delta %s, found %s%s\n",
+                        verdict.contradiction.c_str(), print_expression(next.program).c_str(),
+                        shortest(next.delta.value()).c_str(), to_string(verdict.epsilon).c_str(),
+                        next.verify ? ", verified" : "");
+        }
+        if (verdict.known) {
+            ++known;
+            ++by_parts[next.parts.size()];
+            verified += next.verify ? 1 : 0;
+        } else {
+            ++passed_over;
+        }
+        if ((known + passed_over) % 500 == 0) {
+            std::printf("... %lu known, %lu passed over, %lu contradictions\n", known, passed_over,
+                        contradictions);
+        }
+        std::fflush(stdout);
+    }
+    std::printf("%lu programs known to forty digits (%lu of them verified), %lu contradictions;\n",
+                known, verified, contradictions);
+    std::printf("%lu passed over: infinite, or no truth within the limit of work\n", passed_over);
+    for (const auto& [parts, number] : by_parts) {
+        std::printf("%6lu of %zu different mechanisms\n", number, parts);
+    }
+    return contradictions > 0 ? 1 : 0;
+}
+
 }  // namespace
 }  // namespace mizan
 
 int main(int argc, char** argv) {
+    if (argc > 1 && std::strcmp(argv[1], "--truth") == 0) {
+        return mizan::run_against_truth(argc > 2 ? std::strtoul(argv[2], nullptr, 10) : 100,
+                                        argc > 3 ? std::strtoul(argv[3], nullptr, 10) : 1);
+    }
     const unsigned long count = argc > 1 ? std::strtoul(argv[1], nullptr, 10) : 1000;
     const unsigned long seed = argc > 2 ? std::strtoul(argv[2], nullptr, 10) : 1;
     return mizan::run(count, seed);

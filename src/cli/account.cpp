@@ -17,6 +17,7 @@ namespace {
 struct Options {
     QuestionOptions question;
     std::string program;
+    bool verify = false;
     bool lines = false;
     bool json = false;
 };
@@ -27,7 +28,10 @@ void write_for_people(std::ostream& out, const Answer& answer) {
     } else {
         out << fmt::format("delta at epsilon {}", shortest(answer.question.epsilon()->value()));
     }
-    out << fmt::format(": {}\n\n", format_between(answer.asked()));
+    constexpr int all_digits = 17;
+    out << fmt::format(
+        ": {}\n\n",
+        format_between(answer.asked(), answer.question.verify ? all_digits : default_digits));
 
     Rows rows;
     for (const Analysis& analysis : answer.analyses) {
@@ -41,12 +45,19 @@ void write_for_people(std::ostream& out, const Answer& answer) {
         rows.push_back({"  " + analysis.name, format_up(*analysis.bound), std::move(how)});
     }
     out << aligned(rows) << '\n';
+    if (answer.question.verify) {
+        out << (answer.unverified.empty() ? "Verified: both ends hold and agree to 2e-15"
+                                          : "Not verified: " + answer.unverified)
+            << ".\n";
+    }
     out << fmt::format("Lower end: {}.\n", answer.lower_from);
     out << assumed_lines(answer.assumptions);
 }
 
 Answer answer_to(const Options& options, const ProgramDocument& document) {
-    return account(document.program, options.question.ask(document.relation));
+    Question question = options.question.ask(document.relation);
+    question.verify = options.verify;
+    return account(document.program, question);
 }
 
 // A line that holds no program: nothing but spaces, or a comment.
@@ -109,6 +120,8 @@ Run setup(Arguments& arguments) {
         "--lines", options->lines,
         "Many programs, one per line of standard input; one JSON answer per line. Empty lines "
         "and lines that begin with # are passed over");
+    arguments.add_flag("--verify", options->verify,
+                       "Every digit: both ends in arithmetic of thirty digits, where it is known");
     arguments.add_flag("--json", options->json, "The whole answer as an object");
     return [options](std::ostream& out) { return run(*options, out); };
 }

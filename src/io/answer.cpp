@@ -16,6 +16,7 @@ Json to_json(const Question& question) {
     }
     object.emplace_back("neighboring_relation", to_string(question.relation));
     object.emplace_back("group_size", question.group_size);
+    if (question.verify) object.emplace_back("verify", true);
     return object;
 }
 
@@ -43,11 +44,18 @@ Json::Object to_json(const Program& program, const Answer& answer) {
     Json::Array analyses;
     for (const Analysis& analysis : answer.analyses) analyses.push_back(to_json(analysis, asked));
     Json::Array assumptions(answer.assumptions.begin(), answer.assumptions.end());
-    return Json::Object{
-        {"program", print_expression(program)}, {"question", to_json(answer.question)},
-        {asked, to_json(answer.asked())},       {"best", answer.best},
-        {"lower_from", answer.lower_from},      {"analyses", std::move(analyses)},
-        {"assumptions", std::move(assumptions)}};
+    Json::Object object{{"program", print_expression(program)},
+                        {"question", to_json(answer.question)},
+                        {asked, to_json(answer.asked())}};
+    if (answer.question.verify) {
+        object.emplace_back("verified", answer.unverified.empty());
+        if (!answer.unverified.empty()) object.emplace_back("why_not", answer.unverified);
+    }
+    object.emplace_back("best", answer.best);
+    object.emplace_back("lower_from", answer.lower_from);
+    object.emplace_back("analyses", std::move(analyses));
+    object.emplace_back("assumptions", std::move(assumptions));
+    return object;
 }
 
 }  // namespace mizan

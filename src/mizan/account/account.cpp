@@ -62,6 +62,7 @@ Answer account(const Program& program, const Question& question) {
         .best = std::move(best.name),
         .analyses = std::move(analyses),
         .lower_from = exact.lower.from,
+        .unverified = exact.unverified,
         .assumptions = assumptions({question.relation, program}, question.group_size),
     };
 }

@@ -29,6 +29,7 @@ struct Answer {
     std::string best;
     std::vector<Analysis> analyses;
     std::string lower_from;  ///< where the lower end comes from, or why it is 0
+    std::string unverified;  ///< why not every digit was verified; empty if it was or no one asked
     std::vector<std::string> assumptions;
 
     /// What was asked for: `epsilon` or `delta`.

@@ -6,6 +6,7 @@
 
 #include "mizan/account/enumerated.hpp"
 #include "mizan/account/inverted.hpp"
+#include "mizan/account/verified.hpp"
 #include "mizan/compose/basic.hpp"
 #include "mizan/compose/gdp.hpp"
 #include "mizan/compose/optimal.hpp"
@@ -48,6 +49,7 @@ Bracket gaussian(const Laws& laws, const Question& question) {
                                 : gdp_to_delta(gdp, *question.epsilon());
     };
     const Bracket closed(at(mu.lower).lower, at(mu.upper).upper);
+    if (question.verify) return verified(laws, question, closed).asked;
     return is_wide(closed) ? intersect(closed, inverted(laws, question).asked) : closed;
 }
 
@@ -63,12 +65,16 @@ template <class Whole>
 Bracket sampled_once(Bracket q, const Question& question, Whole whole) {
     if (const Delta* delta = question.delta()) {
         const Bracket share = min(1, delta->value() / q);
-        const auto epsilon = [&](double at) { return whole(Question{.at = Delta{at}}); };
+        const auto epsilon = [&](double at) {
+            return whole(Question{.at = Delta{at}, .verify = question.verify});
+        };
         const Bracket found(epsilon(share.upper).lower, epsilon(share.lower).upper);
         return log1p(q * expm1(found));
     }
     const Bracket beyond = max(0, log1p(expm1(Bracket(question.epsilon()->value())) / q));
-    const auto delta = [&](double at) { return whole(Question{.at = Epsilon{at}}); };
+    const auto delta = [&](double at) {
+        return whole(Question{.at = Epsilon{at}, .verify = question.verify});
+    };
     return q * Bracket(delta(beyond.upper).lower, delta(beyond.lower).upper);
 }
 
@@ -217,9 +223,10 @@ Bracket pure_epsilon(const Laws& laws) {
 struct Composed {
     Bracket asked;
     std::vector<std::string> theorems;
+    std::string unverified = "";
 };
 
-Composed compose_laws(const Laws& laws, const Question& question) {
+Composed compose_by_doubles(const Laws& laws, const Question& question) {
     if (question.delta() && question.delta()->value() == 0) {
         return {pure_epsilon(laws), {"Notes T1"}};
     }
@@ -263,6 +270,14 @@ Composed compose_laws(const Laws& laws, const Question& question) {
     return {asked, std::move(theorems)};
 }
 
+Composed compose_laws(const Laws& laws, const Question& question) {
+    Composed composed = compose_by_doubles(laws, question);
+    if (!question.verify) return composed;
+    Verified found = verified(laws, question, composed.asked);
+    if (found.took_precision) cite(composed.theorems, {"Mizan26 L6"});
+    return {found.asked, std::move(composed.theorems), std::move(found.why_not)};
+}
+
 Laws laws_of(const std::vector<Release>& releases, std::optional<Law> Release::*which) {
     Laws laws;
     for (const Release& release : releases) {
@@ -298,9 +313,10 @@ Bracket responses(const std::vector<RepeatedLaw>& laws, const Question& question
     const auto composed = [&](Side side) {
         compose::Steps all;
         for (const auto& [law, count] : laws) {
-            const auto& [epsilon, failure] = std::get<ResponseLaw>(law);
+            const ResponseLaw& response = std::get<ResponseLaw>(law);
+            const Bracket epsilon = response.epsilon;
             const double end = side == Side::pessimistic ? epsilon.upper : epsilon.lower;
-            all.push_back({ApproxDP{Epsilon{end}, failure}, count});
+            all.push_back({ApproxDP{Epsilon{end}, response.failure}, count});
         }
         return question.delta() ? compose::optimal_epsilon(all, *question.delta())
                                 : compose::optimal_delta(all, *question.epsilon());
@@ -343,19 +359,22 @@ Exact exact(const std::vector<Release>& releases, const Question& question) {
     if (missing == releases.end()) {
         composed = compose_laws(worst, question);
         result.analysis = analysis_of(*composed);
+        result.unverified = composed->unverified;
     } else {
         result.analysis.name = "pld";
         result.analysis.why_not = missing->name + " has no known worst pair of laws";
+        if (question.verify) result.unverified = result.analysis.why_not;
     }
     if (attained.empty() && !releases.empty()) {
         result.lower = {0, "no release of this program has a law that is known exactly"};
     } else if (composed && worst == attained) {
         result.lower = lower_bound_of(*composed, "the exact laws of all releases");
     } else {
+        const Composed below = compose_laws(attained, question);
+        if (result.unverified.empty()) result.unverified = below.unverified;
         result.lower =
-            lower_bound_of(compose_laws(attained, question),
-                           all_attained ? "mechanisms that keep all these promises"
-                                        : "the exact laws of the releases that have one");
+            lower_bound_of(below, all_attained ? "mechanisms that keep all these promises"
+                                               : "the exact laws of the releases that have one");
     }
     return result;
 }

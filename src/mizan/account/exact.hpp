@@ -21,6 +21,7 @@ struct LowerBound {
 struct Exact {
     Analysis analysis;  ///< by the worst laws, where all are known
     LowerBound lower;   ///< by the laws that are attained: whoever sees all releases sees these
+    std::string unverified;  ///< why not every digit was verified, if that was asked
 };
 
 /// The laws of all releases than which nothing of their description is worse; none if one of them

@@ -34,18 +34,25 @@ public:
     Composition finish() && {
         count_ = 1;
         add_if_finite(mu_squared_, [&] {
-            parts_.push_back({std::make_shared<inversion::GaussianLoss>(mu_squared_), 1});
+            parts_.push_back(
+                {std::make_shared<inversion::GaussianLoss>(mu_squared_, precise_mu_squared_), 1});
         });
         return std::move(parts_);
     }
 
-    void operator()(const GaussianLaw& law) { mu_squared_ += count_ * square(law.mu); }
+    void operator()(const GaussianLaw& law) {
+        const Precise mu = precise_mu(law);
+        mu_squared_ += count_ * square(law.mu);
+        precise_mu_squared_ = precise_mu_squared_ + count_ * (mu * mu);
+    }
 
     void operator()(const LaplaceLaw& law) {
         const Bracket epsilon = law.mechanism.pure_epsilon();
+        const double noise = law.mechanism.noise_multiplier.value();
         add_if_finite(epsilon, [&] {
-            share({Kind::laplace, epsilon.lower, epsilon.upper},
-                  [&] { return std::make_shared<inversion::LaplaceLoss>(epsilon); });
+            share({Kind::laplace, noise, 0}, [&] {
+                return std::make_shared<inversion::LaplaceLoss>(epsilon, 1 / Precise(noise));
+            });
         });
     }
 
@@ -85,13 +92,14 @@ public:
     }
 
     void operator()(const ResponseLaw& law) {
-        const auto add = [&](Bracket epsilon) {
+        const auto add = [&](Bracket epsilon, Precise precisely) {
             share({Kind::response, epsilon.lower, epsilon.upper, law.failure.value()}, [&] {
-                return std::make_shared<inversion::ResponseLoss>(epsilon, law.failure.value());
+                return std::make_shared<inversion::ResponseLoss>(epsilon, law.failure.value(),
+                                                                 precisely);
             });
         };
-        add_if_finite(law.epsilon, [&] { add(law.epsilon); });
-        if (law.epsilon.upper == 0 && law.failure.value() > 0) add(0);
+        add_if_finite(law.epsilon, [&] { add(law.epsilon, precise_epsilon(law)); });
+        if (law.epsilon.upper == 0 && law.failure.value() > 0) add(0, 0);
     }
 
     void operator()(const SampledGaussianLaw& law) {
@@ -164,6 +172,7 @@ private:
     Directions directions_;
     double count_ = 0;
     Bracket mu_squared_ = 0;
+    Precise precise_mu_squared_;
     Composition parts_;
     std::map<Key, std::size_t> places_;
 };

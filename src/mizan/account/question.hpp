@@ -15,6 +15,7 @@ struct Question {
     std::variant<Delta, Epsilon> at;
     Relation relation = Relation::add_or_remove_one;
     Count group_size = 1;
+    bool verify = false;  ///< every digit of both ends, in arithmetic of thirty digits
 
     /// The delta that was given, or null if an epsilon was.
     [[nodiscard]] const Delta* delta() const { return std::get_if<Delta>(&at); }

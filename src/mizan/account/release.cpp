@@ -135,7 +135,8 @@ struct Reader {
     void operator()(const RandomizedResponse& leaf) {
         release.name = RandomizedResponse::name;
         know(release, leaf, {{}, {"Mironov17 P5"}, {"Steinke24 RR"}, {"KS98"}});
-        release.worst = release.attained = ResponseLaw{leaf.pure_epsilon()};
+        release.worst = release.attained =
+            ResponseLaw{leaf.pure_epsilon(), Delta{0.0}, leaf.p.value()};
     }
 
     // Each record of a group gives its own answer, so a group costs as many answers.
@@ -263,6 +264,16 @@ struct Listed {
 };
 
 }  // namespace
+
+Precise precise_mu(const GaussianLaw& law) {
+    return law.sigma && !law.mu.is_exact() ? 1 / Precise(*law.sigma) : Precise(law.mu);
+}
+
+Precise precise_epsilon(const ResponseLaw& law) {
+    if (!law.p || law.epsilon.is_exact()) return Precise(law.epsilon);
+    const Precise p = *law.p, odds = p / (1 - p);
+    return *law.p >= 0.5 ? log(odds) : -log(odds);
+}
 
 std::vector<Outcome> listed_outcomes(const Law& law) { return std::visit(Listed{}, law); }
 

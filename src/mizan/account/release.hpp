@@ -12,6 +12,7 @@
 #include "mizan/mechanism/discrete_gaussian.hpp"
 #include "mizan/mechanism/discrete_laplace.hpp"
 #include "mizan/mechanism/laplace.hpp"
+#include "mizan/numeric/precise.hpp"
 #include "mizan/program/program.hpp"
 
 namespace mizan {
@@ -41,6 +42,7 @@ struct DiscreteLaw {
 struct ResponseLaw {
     Bracket epsilon;
     Delta failure = Delta{0.0};
+    std::optional<double> p = std::nullopt;  ///< of one answer, where epsilon is |log(p/(1-p))|
     friend bool operator==(const ResponseLaw&, const ResponseLaw&) = default;
 };
 
@@ -79,6 +81,10 @@ struct PairLaw {
 using Law = std::variant<GaussianLaw, LaplaceLaw, DiscreteLaw<DiscreteGaussian>,
                          DiscreteLaw<DiscreteLaplace>, ResponseLaw, PairLaw, SampledGaussianLaw,
                          SampledLaplaceLaw>;
+
+/// What the user's numbers say of these laws beyond the digits of a double.
+[[nodiscard]] Precise precise_mu(const GaussianLaw& law);
+[[nodiscard]] Precise precise_epsilon(const ResponseLaw& law);
 
 /// Everything that noise in whole numbers can show, where that is not too much to list; else
 /// nothing, and nothing for the other laws.

@@ -161,7 +161,7 @@ RC_GTEST_PROP(Sampled, OnePureReleaseContainsTheEnumeration, ()) {
     const double at = *support::uniform(0, 2);
     const auto parts = releases(poisson(q, pure(Epsilon{e})), Relation::add_or_remove_one, 1);
     const Question question{.at = Epsilon{at}};
-    const auto [analysis, lower] = analysis::exact(parts, question);
+    const auto [analysis, lower, unverified] = analysis::exact(parts, question);
     const Bracket delta(lower.value, analysis.bound.value());
     const Real odd = 1 / (1 + exp(Real(e))), even = 1 - odd, s = q, factor = exp(Real(at));
     const auto positive = [](const Real& x) { return x > 0 ? x : Real(0); };

@@ -6,6 +6,7 @@
 #include <span>
 
 #include "mizan/inversion/characteristic.hpp"
+#include "mizan/inversion/precise_transform.hpp"
 #include "mizan/units/error.hpp"
 
 namespace mizan::inversion {
@@ -17,8 +18,8 @@ constexpr double u = unit_roundoff;
 // Tilting moves the mean to μ²(c + 1/2) and nothing else: log φ = -μ²ω²/2 + iω (mean - centre).
 class TiltedGaussian final : public TiltedLoss {
 public:
-    TiltedGaussian(Bracket mu_squared, double c, Bracket log_moment)
-        : mu_squared_{mu_squared}, log_moment_{log_moment} {
+    TiltedGaussian(Bracket mu_squared, Precise precisely, double c, Bracket log_moment)
+        : mu_squared_{mu_squared}, log_moment_{log_moment}, precisely_{precisely}, c_{c} {
         const Bracket mean = mu_squared * (Bracket(c) + 0.5);
         centre_ = mean.middle();
         offset_ = mean - centre_;
@@ -50,6 +51,15 @@ public:
         }
     }
 
+    bool add_precise_log_characteristic(double step, double count,
+                                        PreciseNodes sum) const override {
+        const auto log_transform = [this](const ComplexPrecise& s) {
+            return precisely_ * (s * (s + 1)) / 2;
+        };
+        add_from_formula(log_transform, c_, centre_, step, count, sum);
+        return true;
+    }
+
     [[nodiscard]] double log_decay(double omega) const override {
         return -(mu_squared_.lower / 2 * omega * omega) * (1 - 8 * u);
     }
@@ -66,12 +76,14 @@ public:
 
 private:
     Bracket mu_squared_, log_moment_, offset_ = 0;
-    double centre_ = 0;
+    Precise precisely_;  // μ²
+    double c_, centre_ = 0;
 };
 
 }  // namespace
 
-GaussianLoss::GaussianLoss(Bracket mu_squared) : mu_squared_{mu_squared} {
+GaussianLoss::GaussianLoss(Bracket mu_squared, Precise precisely)
+    : mu_squared_{mu_squared}, precisely_{precisely} {
     if (!(mu_squared.lower >= 0 && std::isfinite(mu_squared.upper))) {
         throw DomainError("mu squared", "finite and at least 0",
                           mu_squared.lower >= 0 ? mu_squared.upper : mu_squared.lower);
@@ -88,7 +100,7 @@ Cumulants GaussianLoss::cumulants(double c) const {
 }
 
 std::unique_ptr<TiltedLoss> GaussianLoss::tilt(double c, LineUse) const {
-    return std::make_unique<TiltedGaussian>(mu_squared_, c, log_moment(c));
+    return std::make_unique<TiltedGaussian>(mu_squared_, precisely_, c, log_moment(c));
 }
 
 }  // namespace mizan::inversion

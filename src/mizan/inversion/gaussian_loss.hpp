@@ -10,15 +10,19 @@ namespace mizan::inversion {
 class GaussianLoss final : public LossTransform {
 public:
     /// Needs 0 ≤ μ² < inf.
-    explicit GaussianLoss(Bracket mu_squared);
+    explicit GaussianLoss(Bracket mu_squared) : GaussianLoss(mu_squared, Precise(mu_squared)) {}
+    /// The same μ², known better than doubles can tell.
+    GaussianLoss(Bracket mu_squared, Precise precisely);
 
     [[nodiscard]] Bracket infinite_mass() const override { return 0; }
     [[nodiscard]] Bracket log_moment(double c) const override;
     [[nodiscard]] Cumulants cumulants(double c) const override;
+    [[nodiscard]] bool is_precise() const override { return true; }
     [[nodiscard]] std::unique_ptr<TiltedLoss> tilt(double c, LineUse use) const override;
 
 private:
     Bracket mu_squared_;
+    Precise precisely_;
 };
 
 }  // namespace mizan::inversion

@@ -6,6 +6,7 @@
 #include <span>
 
 #include "mizan/inversion/characteristic.hpp"
+#include "mizan/inversion/precise_transform.hpp"
 #include "mizan/numeric/remainder.hpp"
 #include "mizan/numeric/rounding.hpp"
 #include "mizan/units/error.hpp"
@@ -52,8 +53,12 @@ class TiltedLaplace final : public TiltedLoss {
     }
 
 public:
-    TiltedLaplace(Bracket epsilon, double c, Bracket log_moment)
-        : t_{c + 0.5}, epsilon_{epsilon.middle()}, log_moment_{log_moment} {
+    TiltedLaplace(Bracket epsilon, Precise precisely, double c, Bracket log_moment)
+        : c_{c},
+          t_{c + 0.5},
+          epsilon_{epsilon.middle()},
+          precisely_{precisely},
+          log_moment_{log_moment} {
         const Bracket t = Bracket(c) + 0.5;
         const Bracket tangent = tanh(t * epsilon), ratio = tangent_over(t, epsilon, tangent);
         tangent_ = tangent.middle();
@@ -82,6 +87,18 @@ public:
     [[nodiscard]] bool multiply_characteristic(double step, std::size_t first,
                                                ProductNodes product) const override {
         multiply_blocks(step, first, product, deviation(step));
+        return true;
+    }
+
+    /// log M = (t - 1/2)ε + log((1 + E)/2 + (1 - E)/(4t)), E = e^{-2tε}, and M is even in t.
+    bool add_precise_log_characteristic(double step, double count,
+                                        PreciseNodes sum) const override {
+        const auto log_transform = [this](const ComplexPrecise& s) {
+            const ComplexPrecise t = t_ < 0 ? -s - 0.5 : s + 0.5;
+            const ComplexPrecise fall = exp(-2 * t * precisely_);
+            return (t - 0.5) * precisely_ + log((1 + fall) / 2 + (1 - fall) / (4 * t));
+        };
+        add_from_formula(log_transform, c_, centre_, step, count, sum);
         return true;
     }
 
@@ -119,7 +136,8 @@ private:
         return std::isfinite(value) ? value : std::copysign(epsilon_, t_);
     }
 
-    double t_, epsilon_, tangent_ = 0, ratio_ = 0, scale_ = 1, centre_ = 0;
+    double c_, t_, epsilon_, tangent_ = 0, ratio_ = 0, scale_ = 1, centre_ = 0;
+    Precise precisely_;  // ε₀
     double weight_ = 0, doubt_ = 0, radius_ = 0;
     double open_ = 0;                    // log of what the open interval adds to M(c)
     double error_ = 0, open_error_ = 0;  // of φ: per unit of ω, and per min(ω/|t|, 1)
@@ -128,7 +146,8 @@ private:
 
 }  // namespace
 
-LaplaceLoss::LaplaceLoss(Bracket epsilon) : epsilon_{epsilon} {
+LaplaceLoss::LaplaceLoss(Bracket epsilon, Precise precisely)
+    : epsilon_{epsilon}, precisely_{precisely} {
     if (!(epsilon.lower >= 0 && std::isfinite(epsilon.upper))) {
         throw DomainError("epsilon", "finite and at least 0",
                           epsilon.lower >= 0 ? epsilon.upper : epsilon.lower);
@@ -193,7 +212,7 @@ Cumulants LaplaceLoss::cumulants(double c) const {
 }
 
 std::unique_ptr<TiltedLoss> LaplaceLoss::tilt(double c, LineUse) const {
-    return std::make_unique<TiltedLaplace>(epsilon_, c, log_moment(c));
+    return std::make_unique<TiltedLaplace>(epsilon_, precisely_, c, log_moment(c));
 }
 
 }  // namespace mizan::inversion

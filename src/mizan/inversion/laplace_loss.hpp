@@ -11,15 +11,19 @@ namespace mizan::inversion {
 class LaplaceLoss final : public LossTransform {
 public:
     /// Needs 0 ≤ ε₀ < inf.
-    explicit LaplaceLoss(Bracket epsilon);
+    explicit LaplaceLoss(Bracket epsilon) : LaplaceLoss(epsilon, Precise(epsilon)) {}
+    /// The same ε₀, known better than doubles can tell.
+    LaplaceLoss(Bracket epsilon, Precise precisely);
 
     [[nodiscard]] Bracket infinite_mass() const override { return 0; }
     [[nodiscard]] Bracket log_moment(double c) const override;
     [[nodiscard]] Cumulants cumulants(double c) const override;
+    [[nodiscard]] bool is_precise() const override { return true; }
     [[nodiscard]] std::unique_ptr<TiltedLoss> tilt(double c, LineUse use) const override;
 
 private:
     Bracket epsilon_;
+    Precise precisely_;
 };
 
 }  // namespace mizan::inversion

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "mizan/numeric/bracket.hpp"
-#include "mizan/numeric/double_double.hpp"
+#include "mizan/numeric/precise.hpp"
 #include "mizan/units/quantity.hpp"
 
 namespace mizan::inversion {
@@ -46,10 +46,12 @@ struct ProductNodes {
     std::span<double> error;
 };
 
-/// log Φ at the nodes 0, step, 2·step, … with the contract of LogNodes, to some thirty digits.
+/// log Φ at the nodes 0, step, 2·step, … with the contract of LogNodes, to some thirty digits, and
+/// K(c) as a running sum.
 struct PreciseNodes {
     std::span<ComplexDoubleDouble> log;
     std::span<double> error;
+    Precise& log_moment;
 };
 
 /// Intervals of frequencies, of one size and equally far apart. All centres are ≥ radius.
@@ -97,8 +99,8 @@ public:
     [[nodiscard]] virtual bool multiply_characteristic(double step, std::size_t first,
                                                        ProductNodes product) const;
 
-    /// Adds count·log φ(k·step) for k = 0, 1, … to `sum`, at frequencies as high as wanted; false,
-    /// and nothing done, where that is not offered.
+    /// Adds count·log φ(k·step) for k = 0, 1, …, at frequencies as high as wanted, and count·K(c) to
+    /// `sum`; false, and nothing done, where that is not offered.
     [[nodiscard]] virtual bool add_precise_log_characteristic(double step, double count,
                                                               PreciseNodes sum) const;
 

@@ -12,36 +12,48 @@ namespace mizan::inversion {
 namespace {
 
 constexpr double v = double_double_unit;
-// A few tenths of a second, at most.
-constexpr std::size_t max_nodes = std::size_t{1} << 15, most_parts = 16;
 constexpr double largest_angle = 0x1p40;
 
-// s(s+1) at s = c + iω, off by at most 4v |s(s+1)|, as c(c+1) + ω² ≤ |s(s+1)|.
+// s(s+1) at s = c + iω, off by at most 4v |s(s+1)|, as |c(c+1)| + ω² ≤ |s(s+1)|.
 ComplexDoubleDouble denominator(double c, double omega) {
     return {DoubleDouble(c) * two_sum(c, 1) - two_product(omega, omega),
             DoubleDouble(omega) * two_sum(2 * c, 1)};
 }
 
+// P(L = inf) = 1 - Π (1 - d_i)^{n_i}.
+Precise precise_infinite_mass(const Composition& parts) {
+    const Precise known(infinite_mass(parts));
+    Precise log_finite = 0;
+    for (const Part& part : parts) {
+        log_finite = log_finite + part.count * log(1 - Precise(part.loss->infinite_mass()));
+    }
+    const Precise found = 1 - exp(log_finite);
+    return found.error < known.error ? found : known;
+}
+
 }  // namespace
 
 std::optional<PreciseLine> PreciseLine::along(const Composition& parts, const Contour& contour,
-                                              double tolerance) {
+                                              double tolerance, std::size_t max_nodes) {
     const bool offered = std::all_of(parts.begin(), parts.end(),
                                      [](const Part& part) { return part.loss->is_precise(); });
-    if (!offered || parts.size() > most_parts) return std::nullopt;
+    if (!offered) return std::nullopt;
     PreciseLine line;
     line.c_ = contour.c;
     line.step_ = with_few_bits(2 * constant::pi().lower / contour.period);
-    if (!(contour.c > 0) || !(line.step_ > 0) || !std::isfinite(line.step_)) return std::nullopt;
+    if (!(line.step_ > 0) || !std::isfinite(line.step_)) return std::nullopt;
 
     double runs = 0;
     for (const Part& part : parts) runs += part.count;
     line.infinite_mass_ = infinite_mass(parts);
-    line.aliases_ = {.c = contour.c,
-                     .step = line.step_,
-                     .reference = contour.reference,
-                     .reference_log_moment = log_moment_bound(parts, contour.reference),
-                     .infinite_mass = line.infinite_mass_};
+    line.aliases_ = {
+        .c = contour.c,
+        .step = line.step_,
+        .reference = contour.reference,
+        .reference_log_moment = contour.c > 0 ? log_moment_bound(parts, contour.reference) : 0,
+        .infinite_mass = line.infinite_mass_};
+    line.base_ = contour.c > 0 ? precise_infinite_mass(parts)
+                               : Precise(mass_left_of_zero(line.infinite_mass_));
 
     const double scale = std::exp(contour.log_scale);
     const LineUse use{.highest_frequency = 0, .accuracy = tolerance * scale / (64 * runs)};
@@ -58,10 +70,10 @@ std::optional<PreciseLine> PreciseLine::along(const Composition& parts, const Co
     std::vector<double> error(nodes);
     for (std::size_t i = 0; i < parts.size(); ++i) {
         const double count = parts[i].count;
-        line.log_moment_ += count * tilted[i]->log_moment();
         line.centre_ = line.centre_ + two_product(count, tilted[i]->centre());
         line.centre_error_ += 2 * v * std::abs(line.centre_.high);
-        if (!tilted[i]->add_precise_log_characteristic(line.step_, count, {log_phi, error})) {
+        if (!tilted[i]->add_precise_log_characteristic(line.step_, count,
+                                                       {log_phi, error, line.log_moment_})) {
             return std::nullopt;
         }
     }
@@ -118,20 +130,19 @@ PreciseLine::Sums PreciseLine::sums(double epsilon) const {
 Line::Estimate PreciseLine::estimate(double epsilon) const {
     const Sums at = sums(epsilon);
     const double scale =
-        step_ / constant::pi().lower * std::exp(log_moment_.middle() - c_ * epsilon);
-    return {infinite_mass_.middle() + scale * at.value.high, scale * at.slope.high};
+        step_ / constant::pi().lower * std::exp(log_moment_.value.high - c_ * epsilon);
+    return {base_.value.high + scale * at.value.high, scale * at.slope.high};
 }
 
 Bracket PreciseLine::delta(double epsilon) const {
     const double least = std::max(0.0, infinite_mass_.lower);
     const Sums at = sums(epsilon);
-    const double sum = at.value.high, error = at.error + std::abs(at.value.low);
-    if (!std::isfinite(sum) || !std::isfinite(error)) return {least, 1};
-    const Bracket scale = exp(log_moment_ - c_ * Bracket(epsilon));
-    const Bracket integral =
-        scale * (Bracket(step_) / constant::pi() * (Bracket(sum) + Bracket(-error, error)) +
-                 Bracket(-tail_, tail_));
-    const Bracket delta = infinite_mass_ - Bracket(0, aliases_.bound(epsilon)) + integral;
+    const Precise sum(at.value, at.error), left_out(0, tail_), alias = aliases_.bound(epsilon) / 2;
+    const Precise scale = exp(log_moment_ - c_ * Precise(epsilon));
+    const Precise integral = scale * (step_ / pi() * sum + left_out);
+    // On a line right of 0 the aliases make the sum too large, on others too small.
+    const Precise correction((c_ > 0 ? -alias : alias).value, alias.value.high * (1 + 1e-15));
+    const Bracket delta = (base_ + integral + correction).bracket();
     // Whatever the sum says, δ lies between the infinite mass and 1.
     const double lower = std::clamp(delta.lower, least, 1.0);
     return {lower, std::clamp(delta.upper, lower, 1.0)};

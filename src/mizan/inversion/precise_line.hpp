@@ -5,13 +5,13 @@
 #include <vector>
 
 #include "mizan/inversion/line.hpp"
-#include "mizan/numeric/double_double.hpp"
+#include "mizan/numeric/precise.hpp"
 
 namespace mizan::inversion {
 
-/// δ(ε) by the same sum as Line, in arithmetic of thirty digits: for compositions in which rare
-/// losses are so large that M(c) e^{-cε} is millions of times δ on every line, and all but the last
-/// digits of the sum cancel.
+/// δ(ε) by the same sum as Line, in arithmetic of thirty digits: for those who want every digit of
+/// an answer, and for compositions in which rare losses are so large that M(c) e^{-cε} is millions
+/// of times δ on every line, and all but the last digits of the sum cancel.
 ///
 /// Theorem    Mizan26 L5: the profile where nearly all cancels
 /// States     Let φ(kh) = Σ_j v_j y_j^k / Σ_j v_j over J points with |y_j| ≤ 1, and let numbers be pairs of
@@ -23,9 +23,10 @@ namespace mizan::inversion {
 /// Test       SampledGaussianLoss.PreciseCharacteristicFunctionIsWithinItsError
 class PreciseLine {
 public:
-    /// As Line::along. Empty also where a part does not offer its transform in this arithmetic.
+    /// As Line::along, with at most so many nodes for all parts together. Empty also where a part
+    /// does not offer its transform in this arithmetic.
     static std::optional<PreciseLine> along(const Composition& parts, const Contour& contour,
-                                            double tolerance);
+                                            double tolerance, std::size_t max_nodes);
 
     /// δ(ε) for any finite ε, negative ones too.
     [[nodiscard]] Bracket delta(double epsilon) const;
@@ -47,7 +48,8 @@ private:
 
     double c_ = 0, step_ = 0;
     Bracket infinite_mass_ = 0;
-    Bracket log_moment_ = 0;  // K(c)
+    Precise base_;        // to which the integral is added
+    Precise log_moment_;  // K(c)
     Aliases aliases_{0, 1, 0, 0, 0};
     DoubleDouble centre_;
     double centre_error_ = 0;

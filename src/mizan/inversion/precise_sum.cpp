@@ -124,7 +124,12 @@ void add_log_characteristic(const PrecisePoints& points, double count, PreciseNo
     DoubleDouble total;
     for (std::size_t at = 0; at < sum.log.size(); at += lanes) {
         const auto block = next_block(walkers);
-        if (at == 0) total = block[0].real;
+        if (at == 0) {
+            total = block[0].real;
+            const double error = 1.01 * (v * constant + points.omitted * std::abs(total.high));
+            const Precise log_moment = points.log_factor + log(Precise(total, error));
+            sum.log_moment = sum.log_moment + count * log_moment;
+        }
         const std::size_t used = std::min(lanes, sum.log.size() - at);
         for (std::size_t t = at == 0 ? 1 : 0; t < used; ++t) {  // φ(0) = 1
             const ComplexDoubleDouble phi{block[t].real / total, block[t].imag / total};

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "mizan/inversion/contour.hpp"
+#include "mizan/inversion/root_of_curve.hpp"
 
 namespace mizan::inversion {
 
@@ -48,6 +49,12 @@ std::optional<SmoothedLine> smoothed_along(const Composition& parts, const Conto
 // arithmetic aim at.
 constexpr double too_much = 100, precise_tolerance = 1e-11;
 
+// A few tenths of a second, at most.
+constexpr std::size_t precise_nodes = std::size_t{1} << 15, most_precise_parts = 16;
+
+// What is not worth a second look: about two units in the last place.
+constexpr double verified_width = 4e-16, verified_tolerance = 1e-19;
+
 bool cancels(const Composition& parts, double epsilon, double delta) {
     return log_cancellation(parts, epsilon, delta) > std::log(too_much);
 }
@@ -56,38 +63,7 @@ bool cancels(const Composition& parts, double epsilon, double delta) {
 bool suits_precision(const Composition& parts) {
     double runs = 0;
     for (const Part& part : parts) runs += part.loss->is_precise() ? part.count : -infinity;
-    return runs >= 1000;
-}
-
-bool says_nothing(Bracket delta, double infinite_mass) {
-    return delta.upper >= 1 && delta.lower <= infinite_mass;
-}
-
-// Newton's method on log δ finds about where the line falls to `delta`.
-struct Root {
-    double epsilon, slope;
-};
-
-template <class Curve>
-Root near_root(const Curve& line, double guess, double delta, double infinite_mass,
-               double precision) {
-    constexpr int patience = 12;
-    double low = 0, high = infinity, epsilon = std::max(guess, 0.0), slope = 0;
-    for (int round = 0; round < 60; ++round) {
-        const Line::Estimate at = line.estimate(epsilon);
-        slope = at.slope;
-        (at.delta > delta ? low : high) = epsilon;
-        const double above = (at.delta - infinite_mass) / (delta - infinite_mass);
-        double next = epsilon + (at.delta - infinite_mass) * std::log(above) / -slope;
-        if (!(above > 0) || !(next > low && next < high)) {
-            next = high == infinity ? 2 * epsilon + 1 : (low + high) / 2;
-        }
-        const double moved = std::abs(next - epsilon);
-        epsilon = next;
-        if (moved <= precision * epsilon || !(high > low)) break;
-        if (round == patience && says_nothing(line.delta(epsilon), infinite_mass)) break;
-    }
-    return {epsilon, slope};
+    return runs >= 1000 && parts.size() <= most_precise_parts;
 }
 
 // Each end of the result is accepted only by evaluating δ there.
@@ -228,7 +204,7 @@ Bracket Profile::precise_delta(double epsilon, Bracket known) {
         if (!(guess > 0) || !cancels(parts_, epsilon, guess)) break;
         const auto contour = contour_for_cancellation(parts_, epsilon, guess, precise_tolerance);
         if (!contour) break;
-        auto line = PreciseLine::along(parts_, *contour, precise_tolerance);
+        auto line = PreciseLine::along(parts_, *contour, precise_tolerance, precise_nodes);
         if (!line) break;
         known = intersect(known, line->delta(epsilon));
         precise_lines_.push_back(*std::move(line));
@@ -290,7 +266,7 @@ Bracket Profile::precise_epsilon(double delta, Bracket known) {
         if (!cancels(parts_, guess, above)) break;
         const auto contour = contour_for_cancellation(parts_, guess, above, precise_tolerance);
         if (!contour) break;
-        auto line = PreciseLine::along(parts_, *contour, precise_tolerance);
+        auto line = PreciseLine::along(parts_, *contour, precise_tolerance, precise_nodes);
         if (!line) break;
         known = intersect(known, least_epsilon(*line, guess, delta, never));
         precise_lines_.push_back(*std::move(line));
@@ -323,6 +299,33 @@ bool Profile::keeps(double epsilon, Delta delta) const {
     if (!contour) return false;
     const auto line = Line::along(parts_, *contour, rough_tolerance, few_nodes);
     return line && line->delta(epsilon).upper <= target;
+}
+
+std::optional<PreciseLine> Profile::verifying_line(double epsilon, double delta) const {
+    const bool hidden = delta < 0.1 && cancels(parts_, epsilon, delta);
+    const auto contour = hidden
+                             ? contour_for_cancellation(parts_, epsilon, delta, verified_tolerance)
+                             : contour_at_epsilon(parts_, epsilon, verified_tolerance);
+    if (!contour) return std::nullopt;
+    return PreciseLine::along(parts_, *contour, verified_tolerance, precise_nodes);
+}
+
+Bracket Profile::verified_delta(double epsilon) {
+    const Bracket known = this->delta(epsilon);
+    if (parts_.empty() || relative_width(known) <= verified_width) return known;
+    const auto line = verifying_line(epsilon, known.middle());
+    return line ? intersect(known, line->delta(epsilon)) : known;
+}
+
+Bracket Profile::verified_epsilon(Delta delta) {
+    const Bracket known = this->epsilon(delta);
+    if (parts_.empty() || known.upper == infinity || relative_width(known) <= verified_width) {
+        return known;
+    }
+    const double target = delta.value();
+    const auto line = verifying_line(known.middle(), target);
+    return line ? intersect(known, narrowest_epsilon(*line, known, target, infinite_mass_.middle()))
+                : known;
 }
 
 }  // namespace mizan::inversion

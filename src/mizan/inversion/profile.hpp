@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "mizan/inversion/filtered_line.hpp"
@@ -23,6 +24,22 @@ public:
     /// The least epsilon ≥ 0 with delta(epsilon) ≤ δ.
     [[nodiscard]] Bracket epsilon(Delta delta);
 
+    /// The same in arithmetic of thirty digits: both ends a few units in the last place apart. No
+    /// narrower than delta and epsilon where a part has no transform of so many digits or no line
+    /// ends within the limit of work.
+    ///
+    /// Theorem    Mizan26 L6: every digit of an answer
+    /// States     Let every operation on pairs of doubles be known up to its error, K(c) and log φ(kh)
+    ///            included; then the sum of T1, its scale e^{K(c)-cε} h/π and d = P(L = ∞) are known up to the sum
+    ///            of what their operations carry, and the two doubles around δ(ε) bracket it if that, the
+    ///            aliases and the tail stay below their distance
+    /// Needs      no number beyond e^±700; a whole number of runs
+    /// Guarantee  exact; everything that rounds is inside the bracket
+    /// Source     Mizan26 (docs/floating-point.md, with proof)
+    /// Test       Oracle.VerifiedAnswersAreNeighbouringDoubles
+    [[nodiscard]] Bracket verified_delta(double epsilon);
+    [[nodiscard]] Bracket verified_epsilon(Delta delta);
+
     /// About epsilon(delta), in plain numbers, from the saddle point alone; NaN where none is found.
     [[nodiscard]] double estimated_epsilon(Delta delta) const;
 
@@ -40,6 +57,9 @@ private:
     // Both narrow what is known already by lines in precise arithmetic, where that can help.
     [[nodiscard]] Bracket precise_delta(double epsilon, Bracket known);
     [[nodiscard]] Bracket precise_epsilon(double delta, Bracket known);
+
+    // A line on which δ, about `delta` at `epsilon`, is known to the last digit of a double.
+    [[nodiscard]] std::optional<PreciseLine> verifying_line(double epsilon, double delta) const;
 
     Composition parts_;
     Bracket infinite_mass_ = 0;

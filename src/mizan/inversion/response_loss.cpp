@@ -6,6 +6,7 @@
 #include <span>
 
 #include "mizan/inversion/characteristic.hpp"
+#include "mizan/inversion/precise_transform.hpp"
 #include "mizan/units/error.hpp"
 
 namespace mizan::inversion {
@@ -31,8 +32,12 @@ class TiltedResponse final : public TiltedLoss {
     }
 
 public:
-    TiltedResponse(Bracket epsilon, double c, Bracket log_moment)
-        : epsilon_{epsilon.middle()}, log_moment_{log_moment} {
+    TiltedResponse(Bracket epsilon, Bracket delta, Precise precisely, double c, Bracket log_moment)
+        : c_{c},
+          epsilon_{epsilon.middle()},
+          precisely_{precisely},
+          finite_{1 - Precise(delta)},
+          log_moment_{log_moment} {
         const Bracket tangent = tanh((Bracket(c) + 0.5) * epsilon);
         tangent_ = tangent.middle();
         centre_ = epsilon_ * tangent_;
@@ -59,6 +64,18 @@ public:
         return true;
     }
 
+    /// log M = log(1 - δ₀) + (t - 1/2)ε₀ + log((1 + e^{-2tε₀}) / (1 + e^{-ε₀})), even in t = s + 1/2.
+    bool add_precise_log_characteristic(double step, double count,
+                                        PreciseNodes sum) const override {
+        const auto log_transform = [this](const ComplexPrecise& s) {
+            const ComplexPrecise t = c_ < -0.5 ? -s - 0.5 : s + 0.5;
+            const ComplexPrecise ratio = (1 + exp(-2 * t * precisely_)) / (1 + exp(-precisely_));
+            return (t - 0.5) * precisely_ + log(finite_ * ratio);
+        };
+        add_from_formula(log_transform, c_, centre_, step, count, sum);
+        return true;
+    }
+
     /// Two atoms: |φ| comes back to 1 again and again.
     [[nodiscard]] double log_decay(double) const override { return 0; }
 
@@ -75,7 +92,8 @@ public:
     [[nodiscard]] double cell_radius() const override { return radius_; }
 
 private:
-    double epsilon_, tangent_ = 0, centre_ = 0;
+    double c_, epsilon_, tangent_ = 0, centre_ = 0;
+    Precise precisely_, finite_;  // ε₀, 1 - δ₀
     double weight_ = 0, doubt_ = 0, radius_ = 0;
     double error_ = 0;  // of φ, per unit of ω
     Bracket log_moment_;
@@ -83,9 +101,10 @@ private:
 
 }  // namespace
 
-ResponseLoss::ResponseLoss(Bracket epsilon, Bracket delta)
+ResponseLoss::ResponseLoss(Bracket epsilon, Bracket delta, Precise precisely)
     : epsilon_{epsilon},
       delta_{delta},
+      precisely_{precisely},
       log_finite_{log1p(-min(max(delta, 0), 1))},
       odds_{std::exp(-epsilon.middle())} {
     if (!(epsilon.lower >= 0 && std::isfinite(epsilon.upper))) {
@@ -120,7 +139,7 @@ Cumulants ResponseLoss::cumulants(double c) const {
 }
 
 std::unique_ptr<TiltedLoss> ResponseLoss::tilt(double c, LineUse) const {
-    return std::make_unique<TiltedResponse>(epsilon_, c, log_moment(c));
+    return std::make_unique<TiltedResponse>(epsilon_, delta_, precisely_, c, log_moment(c));
 }
 
 }  // namespace mizan::inversion

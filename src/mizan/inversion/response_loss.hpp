@@ -11,15 +11,20 @@ namespace mizan::inversion {
 class ResponseLoss final : public LossTransform {
 public:
     /// Needs 0 ≤ ε₀ < inf (an infinite ε₀ promises what δ₀ = 1 does) and 0 ≤ δ₀ ≤ 1.
-    explicit ResponseLoss(Bracket epsilon, Bracket delta = 0);
+    explicit ResponseLoss(Bracket epsilon, Bracket delta = 0)
+        : ResponseLoss(epsilon, delta, Precise(epsilon)) {}
+    /// The same ε₀, known better than doubles can tell.
+    ResponseLoss(Bracket epsilon, Bracket delta, Precise precisely);
 
     [[nodiscard]] Bracket infinite_mass() const override { return delta_; }
     [[nodiscard]] Bracket log_moment(double c) const override;
     [[nodiscard]] Cumulants cumulants(double c) const override;
+    [[nodiscard]] bool is_precise() const override { return true; }
     [[nodiscard]] std::unique_ptr<TiltedLoss> tilt(double c, LineUse use) const override;
 
 private:
     Bracket epsilon_, delta_;
+    Precise precisely_;   // ε₀
     Bracket log_finite_;  // log(1 - δ₀)
     double odds_;         // e^-ε₀
 };

@@ -61,10 +61,15 @@ TEST(SampledGaussianLoss, PreciseCharacteristicFunctionIsWithinItsError) {
         const auto tilted = loss->tilt(x.c, {.highest_frequency = 0, .accuracy = 1e-28});
         std::vector<ComplexDoubleDouble> log_phi(size);
         std::vector<double> error(size);
-        ASSERT_TRUE(tilted->add_precise_log_characteristic(step, 1, {log_phi, error})) << x;
+        Precise log_moment;
+        ASSERT_TRUE(tilted->add_precise_log_characteristic(step, 1, {log_phi, error, log_moment}))
+            << x;
+        const testing::SampledTruth true_law{kind, x};
+        EXPECT_LE(abs(real(log_moment.value) - true_law.log_moment()), log_moment.error) << x;
+        EXPECT_LT(log_moment.error, 1e-26) << x;
         const auto k = static_cast<std::size_t>(cases.between(1, size));
         const double omega = step * static_cast<double>(k);
-        const Ball truth = testing::SampledTruth{kind, x}.phi(omega, tilted->centre());
+        const Ball truth = true_law.phi(omega, tilted->centre());
         EXPECT_TRUE(truth.is_sharp()) << x;
         const Real modulus = exp(real(log_phi[k].real)), angle = real(log_phi[k].imag);
         const Real off =

@@ -71,11 +71,15 @@ std::optional<PrecisePoints> precise_points(const SampledGaussianTilt& tilt, dou
 
     const Path path(tilt, rule.height);
     const double negligible = accuracy / (16 * static_cast<double>(grid.size));
-    // All weights are divided by about M(c)·σ√(2π)/h; what is common to all does not matter.
+    // All weights are divided by about M(c)·σ√(2π)/h; what is common to all cancels in φ.
     const double shift = std::nearbyint(log_moment - std::log(grid.step / (2.5 * tilt.sigma)));
     const double sign = tilt.direction == Direction::remove ? 1 : -1, middle = sign * centre;
     PrecisePoints result;
     result.conjugate = sign < 0;
+    // The rule's h N(x + iσ²θ), divided by e^{-x²/2σ² - ixθ}.
+    const Precise spread = tilt.sigma * Precise(tilt.sigma), height = rule.height;
+    result.log_factor = log(grid.step * Precise(grid.step) / (2 * pi() * spread)) / 2 +
+                        spread * (height * height) / 2 + shift;
     double dropped = 0, total = 0;
     for (std::size_t j = 0; j < grid.size; ++j) {
         const double x = grid.x(j);

@@ -161,8 +161,9 @@ inline void check_extremes(const SampledKind& kind) {
     }
     std::vector<ComplexDoubleDouble> log_phi(16);
     std::vector<double> errors(16);
+    Precise log_moment;
     if (!tilted->add_precise_log_characteristic(short_step(highest / 20), count,
-                                                {log_phi, errors})) {
+                                                {log_phi, errors, log_moment})) {
         return;
     }
     for (std::size_t j = 0; j < log_phi.size(); ++j) {
