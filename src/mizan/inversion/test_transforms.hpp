@@ -66,6 +66,29 @@ inline Real log_modulus(const Moment& moment, double c, double omega) {
     return log(abs(moment(Complex(Real(c), Real(omega))) / moment(Complex(Real(c), Real(0)))));
 }
 
+/// The nodes and the moment to thirty digits, where they are offered.
+inline void check_precise_promises(const TiltedLoss& tilted, const Moment& moment, double c,
+                                   double step, double count) {
+    constexpr std::size_t size = 8;
+    std::vector<ComplexDoubleDouble> log_phi(size);
+    std::vector<double> error(size);
+    Precise log_moment;
+    if (!tilted.add_precise_log_characteristic(step, count, {log_phi, error, log_moment})) return;
+    const auto real = [](DoubleDouble x) { return Real(x.high) + Real(x.low); };
+    const Real slack = Real(count) * Real(1e-44), exact = log(moment(Complex(Real(c))).real());
+    if (std::isfinite(log_moment.error)) {
+        RC_ASSERT(abs(real(log_moment.value) - Real(count) * exact) <= log_moment.error + slack);
+    }
+    const auto k = *rc::gen::inRange<std::size_t>(1, size);
+    if (!std::isfinite(error[k])) return;
+    const Complex i(0, 1), omega(Real(static_cast<double>(k) * step));
+    const Complex phi = moment(Complex(Real(c)) + i * omega) / moment(Complex(Real(c))) *
+                        exp(-i * omega * Complex(Real(tilted.centre())));
+    const Complex found(real(log_phi[k].real), real(log_phi[k].imag));
+    const Complex ratio = exp(Complex(Real(count)) * log(phi) - found);
+    RC_ASSERT(abs(ratio - Complex(1)) <= expm1(Real(error[k])) + slack);
+}
+
 /// Everything a transform promises, at random lines and frequencies. `scale` is about the size of
 /// the loss. Returns the largest part of a claimed error that was used.
 inline Real check_promises(const LossTransform& loss, const Moment& moment, double c, double scale,
@@ -83,6 +106,7 @@ inline Real check_promises(const LossTransform& loss, const Moment& moment, doub
     const Real ratio = error_ratio(node, *tilted, moment, c, count);
     RC_ASSERT(ratio <= 1);
     RC_ASSERT(product_error_ratio(*tilted, moment, c, step, first, 3) <= 1);
+    check_precise_promises(*tilted, moment, c, step, count);
     const double decay = tilted->log_decay(node.omega);
     RC_ASSERT(decay <= 0);
     const double beyond = node.omega * *support::log_uniform(1, 1e3);
