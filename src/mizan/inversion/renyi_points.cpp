@@ -36,16 +36,20 @@ inline void double_six_times(Pairs& growths) {
     }
 }
 
-MIZAN_WIDE void fill_points(double q, double sigma, const double* x, std::size_t size,
-                            double* __restrict loss_high, double* __restrict loss_low,
-                            double* __restrict log_weight_high, double* __restrict log_weight_low,
-                            double* __restrict weight, double* __restrict square) {
+MIZAN_WIDE void fill_points(double q, double sigma, double step, double first_point,
+                            std::size_t size, double* __restrict loss_high,
+                            double* __restrict loss_low, double* __restrict log_weight_high,
+                            double* __restrict log_weight_low, double* __restrict weight,
+                            double* __restrict square) {
     const DoubleDouble precision = DoubleDouble(1) / two_product(sigma, sigma);  // 1/σ²
     for (std::size_t begin = 0; begin < size; begin += lanes) {
         Pairs growths, loss;
-        std::array<double, lanes> power, n, t, t_low, first, slope;
+        std::array<double, lanes> x, power, n, t, t_low, first, slope;
         for (std::size_t j = 0; j < lanes; ++j) {
-            const DoubleDouble exact_z = two_sum(x[begin + j], -0.5) * precision;
+            x[j] = (first_point + static_cast<double>(begin + j)) * step;
+        }
+        for (std::size_t j = 0; j < lanes; ++j) {
+            const DoubleDouble exact_z = two_sum(x[j], -0.5) * precision;
             const bool far = exact_z.high < -RenyiPoints::largest_exponent;
             const ReducedExponent z(
                 {far ? -RenyiPoints::largest_exponent : exact_z.high, far ? 0 : exact_z.low});
@@ -71,10 +75,11 @@ MIZAN_WIDE void fill_points(double q, double sigma, const double* x, std::size_t
             loss.set(j, logarithm(n[j], t[j], t_low[j], first[j], growths[j]));
         }
         for (std::size_t j = 0; j < lanes; ++j) {
-            const double at = x[begin + j], half = first_half(loss.high[j]);
+            const double half = first_half(loss.high[j]);
             loss_high[begin + j] = half;
             loss_low[begin + j] = (loss.high[j] - half) + loss.low[j];
-            const DoubleDouble log_weight = loss[j] - scaled(two_product(at, at) * precision, 0.5);
+            const DoubleDouble log_weight =
+                loss[j] - scaled(two_product(x[j], x[j]) * precision, 0.5);
             log_weight_high[begin + j] = log_weight.high;
             log_weight_low[begin + j] = log_weight.low;
             const bool none = log_weight.high < -RenyiPoints::largest_exponent;
@@ -186,28 +191,23 @@ MIZAN_WIDE double sum_powers(double c, double shift, const double* loss_high,
 }  // namespace
 
 RenyiPoints::RenyiPoints(double q, double sigma, double step, double first, std::size_t size)
-    : loss_high_((size + lanes - 1) / lanes * lanes),
-      loss_low_(loss_high_.size()),
-      log_weight_(loss_high_.size()),
-      log_weight_low_(loss_high_.size()),
-      weight_(loss_high_.size()),
-      square_(loss_high_.size()) {
-    std::vector<double> x(loss_high_.size());
-    for (std::size_t j = 0; j < x.size(); ++j) x[j] = (first + static_cast<double>(j)) * step;
-    fill_points(q, sigma, x.data(), x.size(), loss_high_.data(), loss_low_.data(),
-                log_weight_.data(), log_weight_low_.data(), weight_.data(), square_.data());
+    : size_{(size + lanes - 1) / lanes * lanes}, table_(columns * size_) {
+    double* const to = table_.data();
+    fill_points(q, sigma, step, first, size_, to + loss_high * size_, to + loss_low * size_,
+                to + log_weight_high * size_, to + log_weight_low * size_, to + weight * size_,
+                to + square * size_);
 }
 
 RenyiPoints::Remainders RenyiPoints::remainders(double c, Range range) const {
-    const std::size_t at = range.begin;
-    return sum_remainders(c, loss_high_.data() + at, loss_low_.data() + at, weight_.data() + at,
-                          square_.data() + at, range.size);
+    const std::size_t j = range.begin;
+    return sum_remainders(c, at(loss_high, j), at(loss_low, j), at(weight, j), at(square, j),
+                          range.size);
 }
 
 double RenyiPoints::powers(double c, double shift, Range range) const {
-    const std::size_t at = range.begin;
-    return sum_powers(c, shift, loss_high_.data() + at, loss_low_.data() + at,
-                      log_weight_.data() + at, log_weight_low_.data() + at, range.size);
+    const std::size_t j = range.begin;
+    return sum_powers(c, shift, at(loss_high, j), at(loss_low, j), at(log_weight_high, j),
+                      at(log_weight_low, j), range.size);
 }
 
 }  // namespace mizan::inversion

@@ -21,9 +21,9 @@ public:
     /// largest_exponent.
     RenyiPoints(double q, double sigma, double step, double first, std::size_t size);
 
-    [[nodiscard]] std::size_t size() const { return loss_high_.size(); }
-    [[nodiscard]] double loss(std::size_t j) const { return loss_high_[j] + loss_low_[j]; }
-    [[nodiscard]] double log_weight(std::size_t j) const { return log_weight_[j]; }
+    [[nodiscard]] std::size_t size() const { return size_; }
+    [[nodiscard]] double loss(std::size_t j) const { return *at(loss_high, j) + *at(loss_low, j); }
+    [[nodiscard]] double log_weight(std::size_t j) const { return *at(log_weight_high, j); }
 
     /// Some of the points.
     struct Range {
@@ -47,9 +47,14 @@ public:
     }
 
 private:
-    std::vector<double> loss_high_, loss_low_;  // the first one to 26 bits
-    std::vector<double> log_weight_, log_weight_low_;
-    std::vector<double> weight_, square_;
+    // Pairs of numbers, the first one of a loss to 26 bits.
+    enum Column { loss_high, loss_low, log_weight_high, log_weight_low, weight, square, columns };
+    [[nodiscard]] const double* at(Column column, std::size_t j) const {
+        return table_.data() + static_cast<std::size_t>(column) * size_ + j;
+    }
+
+    std::size_t size_;
+    std::vector<double> table_;  // column by column
 };
 
 }  // namespace mizan::inversion

@@ -16,7 +16,6 @@ namespace {
 constexpr double u = unit_roundoff;
 constexpr double no_strip = 0.01;
 constexpr double most_points = 2048;
-constexpr double large = 8;  // a logarithm of M(c) where nothing is lost by adding up M(c) itself
 constexpr double negligible = all_digits + 1;  // minus the logarithm of a share
 constexpr double underflow = 0x1p-960;
 
@@ -53,15 +52,13 @@ SampledGaussianOrders::SampledGaussianOrders(double q, double sigma, std::span<c
 }
 
 SampledGaussianOrders::OrderOfTable SampledGaussianOrders::window(double alpha) const {
-    // M(c) is at least e^this, which is what q e^z alone contributes to w = 1 - q + q e^z.
     const double least = alpha * (log_q_ + (alpha - 1) / (2 * sigma_ * sigma_));
-    const bool is_large = least > large;
     const double first =
-        is_large ? std::max(grid_.first, first_of_large(alpha, least)) : grid_.first;
+        least > large ? std::max(grid_.first, first_of_large(alpha, least)) : grid_.first;
     const double end = grid_.first + static_cast<double>(grid_.size) +
                        std::ceil(std::max(0.0, alpha - 2) / grid_.step);
     constexpr double together = 4;  // as many as vector instructions take
-    return {alpha, is_large, first, first + together * std::ceil((end - first) / together)};
+    return {alpha, least, first, first + together * std::ceil((end - first) / together)};
 }
 
 // By Minkowski's inequality.
@@ -69,15 +66,15 @@ double SampledGaussianOrders::log_moment_bound(double alpha) const {
     return alpha * std::log1p(q_ * std::expm1((alpha - 1) / (2 * sigma_ * sigma_)));
 }
 
-// To the left of x there is at most w(x)^α, and that does not count if log w(x) is small enough. From
-// there on w^α is nearly (q e^z)^α, and that times N(0, σ²) is a normal density around α.
+// To the left of x there is at most w(x)^α, and that does not count if log w(x) is small enough. If
+// w^α is nearly (q e^z)^α from there on, then that times N(0, σ²) is a normal density around α.
 double SampledGaussianOrders::first_of_large(double alpha, double least_log_moment) const {
     const double grown = std::exp((least_log_moment - negligible) / alpha) - (1 - q_);
     if (!(grown > 0)) return grid_.first;
-    const double x = 0.5 + sigma_ * sigma_ * std::log(grown / q_);
-    const bool is_normal = alpha * (1 - q_) < grown;
-    const double normal = alpha - sigma_ * std::sqrt(2 * negligible) - grid_.step;
-    return std::floor((is_normal ? std::max(x, normal) : x) / grid_.step);
+    const double x = grown > alpha * (1 - q_)
+                         ? alpha - sigma_ * std::sqrt(2 * negligible) - grid_.step
+                         : 0.5 + sigma_ * sigma_ * std::log(grown / q_);
+    return std::floor(x / grid_.step);
 }
 
 void SampledGaussianOrders::choose_points() {
@@ -91,7 +88,7 @@ void SampledGaussianOrders::choose_points() {
         if (!(end - first <= most_points && end <= last)) continue;
         first_ = first;
         end_ = end;
-        needs_mean = needs_mean || !each.is_large;
+        needs_mean = needs_mean || !each.is_large();
     }
     points_.emplace(q_, sigma_, grid_.step, first_, static_cast<std::size_t>(end_ - first_));
     if (needs_mean) mean_loss_ = points_->remainders(-1, {0, points_->size()}).sum;
@@ -99,11 +96,11 @@ void SampledGaussianOrders::choose_points() {
 
 Bracket SampledGaussianOrders::divergence(std::size_t index) const {
     if (!points_) return Bracket::whole_line();
-    const auto& [alpha, is_large, first, end] = orders_[index];
-    if (!(first_ <= first && end <= end_)) return Bracket::whole_line();
-    const RenyiPoints::Range range{static_cast<std::size_t>(first - first_),
-                                   static_cast<std::size_t>(end - first)};
-    return is_large ? from_powers(alpha, range) : from_remainders(alpha, range);
+    const OrderOfTable& order = orders_[index];
+    if (!(first_ <= order.first && order.end <= end_)) return Bracket::whole_line();
+    const RenyiPoints::Range range{static_cast<std::size_t>(order.first - first_),
+                                   static_cast<std::size_t>(order.end - order.first)};
+    return order.is_large() ? from_powers(order, range) : from_remainders(order.alpha, range);
 }
 
 Bracket SampledGaussianOrders::from_remainders(double alpha, RenyiPoints::Range range) const {
@@ -137,12 +134,15 @@ Bracket SampledGaussianOrders::from_remainders(double alpha, RenyiPoints::Range 
     return around(found, 1.01 * of_found * found + underflow);
 }
 
-Bracket SampledGaussianOrders::from_powers(double alpha, RenyiPoints::Range range) const {
-    const double c = alpha - 1, shift = log_moment_bound(alpha);
+Bracket SampledGaussianOrders::from_powers(const OrderOfTable& order,
+                                           RenyiPoints::Range range) const {
+    const double c = order.alpha - 1;
+    const double s = order.least_log_moment / order.alpha;
+    const double shift = order.alpha * (s + std::exp(-s));  // at least log M(c)
     const double moment = norm_ * points_->powers(c, shift, range);
     if (!(moment > 0x1p-900)) return Bracket::whole_line();
     const double log_moment = std::log(moment), found = shift + log_moment;
-    const double roundings = RenyiPoints::error(range.size) + 12 + 10 * std::abs(log_moment) +
+    const double roundings = RenyiPoints::error(range.size) + 16 + 10 * std::abs(log_moment) +
                              0x1p-10 * (c + 1) + 4 * found;
     const double omitted = omitted_ + 5 * std::exp(-negligible);
     return around(found / c, 1.01 * (u * roundings + omitted) / c);

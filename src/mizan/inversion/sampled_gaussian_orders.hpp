@@ -27,10 +27,15 @@ public:
     [[nodiscard]] Bracket divergence(std::size_t index) const;
 
 private:
+    // A logarithm of M(c) at which nothing is lost by adding up M(c) itself.
+    static constexpr double large = 8;
+
     struct OrderOfTable {
         double alpha;
-        bool is_large;      // M(c)
-        double first, end;  // of its points, as multiples of the step
+        double least_log_moment;  // what q e^z alone contributes to w = 1 - q + q e^z
+        double first, end;        // of its points, as multiples of the step
+
+        [[nodiscard]] bool is_large() const { return least_log_moment > large; }
     };
     [[nodiscard]] OrderOfTable window(double alpha) const;
     [[nodiscard]] double first_of_large(double alpha, double least_log_moment) const;
@@ -38,7 +43,7 @@ private:
     void choose_points();
 
     [[nodiscard]] Bracket from_remainders(double alpha, RenyiPoints::Range range) const;
-    [[nodiscard]] Bracket from_powers(double alpha, RenyiPoints::Range range) const;
+    [[nodiscard]] Bracket from_powers(const OrderOfTable& order, RenyiPoints::Range range) const;
 
     double q_, sigma_, log_q_;
     SampledGaussianGrid grid_;  // for orders up to 2
