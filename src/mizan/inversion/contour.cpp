@@ -306,11 +306,6 @@ std::optional<Chernoff> chernoff_at_epsilon(const Composition& all, double epsil
     return Chernoff{at->c, at->log_moment - at->c * epsilon + log_kappa(at->c), at->log_value};
 }
 
-std::optional<Contour> contour_after(const Composition& parts, const Chernoff& chernoff,
-                                     double epsilon, double tolerance) {
-    return contour_near(parts, epsilon, tolerance, chernoff.c, nullptr);
-}
-
 double log_cancellation(const Composition& parts, double epsilon, double delta) {
     Seen seen;
     const auto at = smallest_right(parts, epsilon, seen);

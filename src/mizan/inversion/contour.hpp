@@ -23,11 +23,6 @@ struct Chernoff {
 };
 [[nodiscard]] std::optional<Chernoff> chernoff_at_epsilon(const Composition& parts, double epsilon);
 
-/// The same as contour_at_epsilon, after this.
-[[nodiscard]] std::optional<Contour> contour_after(const Composition& parts,
-                                                   const Chernoff& chernoff, double epsilon,
-                                                   double tolerance);
-
 /// For the epsilon at a delta, where `epsilon` of the result is a first guess of the answer.
 [[nodiscard]] std::optional<Contour> contour_at_delta(const Composition& parts, double delta,
                                                       double tolerance);

@@ -293,9 +293,9 @@ bool Profile::keeps(double epsilon, Delta delta) const {
             infinite_mass_ + exp(log_moment_bound(parts_, chernoff->c) + log_kappa - c * epsilon);
         if (bound.upper <= target) return true;
     }
-    // If δ seems to be as large a line that tells would have to be a good one.
+    // Where δ seems to be larger no line will do.
     if (chernoff->log_value > std::log(above) + 0.2) return false;
-    const auto contour = contour_after(parts_, *chernoff, epsilon, rough_tolerance);
+    const auto contour = contour_at_epsilon(parts_, epsilon, rough_tolerance);
     if (!contour) return false;
     const auto line = Line::along(parts_, *contour, rough_tolerance, few_nodes);
     return line && line->delta(epsilon).upper <= target;

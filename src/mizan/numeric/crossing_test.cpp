@@ -78,5 +78,28 @@ RC_GTEST_PROP(Crossing, IsBetweenItsEndsForEveryGrowth, ()) {
     RC_ASSERT(f.asked < 60);
 }
 
+TEST(Crossing, IsGuessedFromFewEvaluations) {
+    int evaluations = 0;
+    const auto falls = [&](double x) {
+        ++evaluations;
+        return 100 / (x * x + x);
+    };
+    const CrossingSearch search{.low_end = infinity, .high_end = 0, .start = 1, .is_whole = false};
+    const CrossingSearch guess = guess_crossing(falls, 0.01, search);
+    EXPECT_LE(evaluations, 6);
+    EXPECT_NEAR(guess.start, 99.5, 0.1);
+    EXPECT_NEAR(guess.power, 2, 0.1);
+}
+
+TEST(Crossing, IsNotGuessedFromWhatIsNoNumber) {
+    const CrossingSearch search{.low_end = 0, .high_end = 10, .start = 5, .is_whole = true};
+    const CrossingSearch guess = guess_crossing([](double) { return std::nan(""); }, 1, search);
+    EXPECT_EQ(guess.start, 5);
+    EXPECT_EQ(guess.power, 1);
+    // Whole numbers within the ends, whatever the function says.
+    EXPECT_EQ(guess_crossing([](double x) { return x; }, 1e9, search).start, 10);
+    EXPECT_EQ(guess_crossing([](double x) { return x; }, 3.5, search).start, 3);
+}
+
 }  // namespace crossing_test
 }  // namespace mizan
