@@ -28,8 +28,8 @@ constexpr double strip_digits_of_all_runs = 40, least_strip_digits = 8, most_str
 // With no more than so many on the axis no shifted path is looked for.
 constexpr std::size_t few_points = 250;
 
-// K(c) to so many that many runs keep twelve decimal ones, where those are wanted, and to so many that
-// weights are normalised for the bound on decay.
+// K(c) to so many that all runs together keep what is wanted of them, at most twelve decimal ones, and
+// to so many that weights are normalised for the bound on decay.
 constexpr double most_digits_of_moment = 32, least_digits_of_moment = 24;
 
 class TiltedSampledGaussian final : public TiltedLoss {
@@ -104,8 +104,8 @@ void TiltedSampledGaussian::compute(LineUse use) {
     use_ = use;
     const double strip_digits =
         std::clamp(strip_digits_of_all_runs / use.runs, least_strip_digits, most_strip_digits);
-    const double digits =
-        std::clamp(-std::log(use.accuracy), least_digits_of_moment, most_digits_of_moment);
+    const double digits = std::clamp(1.6 - std::log(use.accuracy * use.runs),
+                                     least_digits_of_moment, most_digits_of_moment);
     const TiltedGrid tilted(tilt_, grid_for_moments(tilt_, digits, strip_digits));
     if (!(tilted.log_moment.width() < 0.01)) return;
     knows_moment_ = true;

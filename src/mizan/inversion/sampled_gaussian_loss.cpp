@@ -56,6 +56,11 @@ public:
         return log_moment_of(tilt_by(c), all_digits);
     }
     [[nodiscard]] double log_moment_bound(double c) const override {
+        constexpr double enough = 0.01;
+        if (is_moderate(rate_, sigma_) && c > 0) {
+            const Bracket found = inversion::log_moment(tilt_by(c), few_digits);
+            if (found.width() < enough) return found.upper;
+        }
         return log_moment_of(tilt_by(c), few_digits).upper;
     }
 
