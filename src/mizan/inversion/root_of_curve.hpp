@@ -43,30 +43,27 @@ Root near_root(const Curve& line, double guess, double delta, double infinite_ma
     return {epsilon, slope};
 }
 
-// The least ε with δ(ε) ≤ `delta`, between neighbouring doubles where the curve is sharp enough: each
-// end is accepted only by evaluating δ there. `known` is about where it is.
+// The least ε with δ(ε) ≤ `delta`, which is `known` already, between neighbouring doubles where the
+// curve is sharp enough: each end is accepted only by evaluating δ there.
 template <class Curve>
 Bracket narrowest_epsilon(const Curve& curve, Bracket known, double delta, double infinite_mass) {
     if (known.lower == 0 && curve.delta(0).upper <= delta) return 0;
     const Root root = near_root(curve, known.middle(), delta, infinite_mass, 1e-14);
-    const double miss = curve.delta(root.epsilon).middle() - delta;
-    const double change = miss / -root.slope;
-    const double near = std::isfinite(change) ? std::max(0.0, root.epsilon + change) : root.epsilon;
+    const double miss = curve.delta(root.epsilon).middle() - delta, change = miss / -root.slope;
+    const double newton = std::isfinite(change) ? root.epsilon + change : root.epsilon;
+    const double near = std::clamp(newton, known.lower, known.upper);
     const double unit = std::nextafter(near, infinity) - near;
-    Bracket found(0, infinity);
-    for (double units = 0; near + units * unit < known.upper; units = std::max(1.0, 2 * units)) {
-        if (curve.delta(near + units * unit).upper <= delta) {
-            found.upper = near + units * unit;
-            break;
+    const auto is_below = [&](double epsilon) { return curve.delta(epsilon).lower >= delta; };
+    const auto is_above = [&](double epsilon) { return curve.delta(epsilon).upper <= delta; };
+    const auto first = [&](double step, auto is_end, double otherwise) {
+        for (double units = 0; units < 0x1p60; units = std::max(1.0, 2 * units)) {
+            const double epsilon = near + units * step;
+            if (!known.contains(epsilon)) break;
+            if (is_end(epsilon)) return epsilon;
         }
-    }
-    for (double units = 0; near - units * unit > known.lower; units = std::max(1.0, 2 * units)) {
-        if (curve.delta(near - units * unit).lower >= delta) {
-            found.lower = near - units * unit;
-            break;
-        }
-    }
-    return found;
+        return otherwise;
+    };
+    return {first(-unit, is_below, known.lower), first(unit, is_above, known.upper)};
 }
 
 }  // namespace mizan::inversion
