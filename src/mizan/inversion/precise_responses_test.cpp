@@ -42,7 +42,7 @@ RC_GTEST_PROP(PreciseResponses, DeltaIsTheNeighbourOfTheSum, ()) {
     const Bracket found = curve->delta(epsilon);
     const Real there = truth(epsilon0, failure, count, epsilon);
     RC_ASSERT(found.lower <= there && there <= found.upper);
-    RC_ASSERT(found.width() <= 4e-16 * found.upper);
+    RC_ASSERT(found.width() <= 0x1p-51 * found.upper);  // two steps of the doubles
 }
 
 TEST(PreciseResponses, EpsilonOfManyRunsIsKnownToTheLastDigit) {
