@@ -117,6 +117,9 @@ RenyiCurve grouped(const RenyiCurve& curve, std::uint64_t size) {
         const double pure = curve(Order{infinity}).upper;
         const double most = grouped(PureDP{Epsilon{pure}}, size).epsilon.value();
         if (order == Order{infinity}) return {0, most};
+        // Every step of the chain is taken at this order or a larger one, and the steps add up.
+        const double people = static_cast<double>(size), least = 1 + (order.value() - 1) * people;
+        if (!(curve(Order{least}).upper * people < most)) return {0, most};
         return {0, std::min(most, Chain{curve}.bound(size, order.value(), 0))};
     };
     return RenyiCurve(divergence, knots_of_group(curve, size));

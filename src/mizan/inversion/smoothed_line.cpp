@@ -41,7 +41,7 @@ struct SmoothedLine::Builder {
     std::vector<std::size_t> order = {};  // the parts that vary most first
     double work_per_node = node_overhead, cell_work = 0, node_work = 0;
     std::size_t reached = 0;  // nodes that could be looked at
-    std::size_t last_look = 0;
+    std::size_t last_look = 0, next_look = 1;
     double work_at_last_look = 0;
 
     // What one unit of |Φ| at ω can add to δ and, with the factor of the smoothing, to the density.
@@ -140,16 +140,40 @@ struct SmoothedLine::Builder {
     }
     [[nodiscard]] bool affordable() const { return work_done() < 1; }
 
-    // Whether the nodes from `node` to `end` would take too much if they take as much as the latest
-    // before them: looked at each time that the frequency has doubled.
-    bool is_hopeless(std::size_t node, std::size_t end) {
+    // About how many nodes from `node` to `end` lie in cells that are not negligible: a few cells of
+    // every octave of frequencies tell.
+    double live_nodes(std::size_t node, std::size_t end, std::size_t per_cell) {
+        constexpr std::size_t probes = 16;
+        double live = 0;
+        for (std::size_t first = node; first < end; first *= 2) {
+            const double length = static_cast<double>(std::min(first, end - first));
+            const double apart = length / probes * line.step_;
+            const double radius = static_cast<double>(per_cell) / 2 * line.step_;
+            const Cells cells{static_cast<double>(first) * line.step_ + radius, apart, radius};
+            std::vector<double> squares(probes, 1.0);
+            multiply_bounds(cells, squares);
+            for (std::size_t i = 0; i < probes; ++i) {
+                const double omega = cells.first + static_cast<double>(i) * apart;
+                if (squares[i] > negligible_square(omega)) live += length / probes;
+            }
+        }
+        return live;
+    }
+
+    // Whether the nodes from `node` to `end` would take too much, by what the latest before them took
+    // and by how many are not negligible: looked at each time that the frequency has doubled.
+    bool is_hopeless(std::size_t node, std::size_t end, std::size_t per_cell) {
         if (!affordable()) return true;
-        if (node < 2 * last_look || work_done() < 1.0 / 16) return false;
+        if (node < next_look) return false;
+        const bool is_first = last_look == 0;  // the peak around 0 is behind
         const double latest =
             (work_done() - work_at_last_look) / static_cast<double>(node - last_look);
         last_look = node;
+        next_look = 2 * node;
         work_at_last_look = work_done();
-        if (work_done() + latest * static_cast<double>(end - node) < 2) return false;
+        if (is_first || work_done() < 1.0 / 16) return false;
+        const double left = latest * live_nodes(node, end, per_cell);
+        if (work_done() + left < 2) return false;
         reached = node + static_cast<std::size_t>((1 - work_done()) / latest);
         return true;
     }
@@ -178,7 +202,7 @@ struct SmoothedLine::Builder {
                 }
                 if (live > 0) visit_nodes(first_of(i - live), live * per_cell);
                 ++i;
-                if (is_hopeless(std::min(first_of(i), end), end)) return false;
+                if (is_hopeless(std::min(first_of(i), end), end, per_cell)) return false;
             }
         }
         return affordable();
@@ -240,6 +264,9 @@ std::optional<SmoothedLine> SmoothedLine::along(const Composition& unsmoothed,
     const auto per_cell = static_cast<std::size_t>(fitting);
 
     const auto end = static_cast<std::size_t>(std::ceil(last / line.step_)) + 1;
+    // Around 0 there is a peak that says nothing of the nodes after it.
+    builder.next_look =
+        static_cast<std::size_t>(std::min(12 * contour.width, last) / line.step_) + 1;
     if (!builder.scan(end, per_cell)) {
         // The work ends at a frequency in proportion to 1/μ.
         const double share = static_cast<double>(builder.reached) / static_cast<double>(end);
