@@ -93,7 +93,9 @@ public:
 
     void operator()(const ResponseLaw& law) {
         const auto add = [&](Bracket epsilon, Precise precisely) {
-            share({Kind::response, epsilon.lower, epsilon.upper, law.failure.value()}, [&] {
+            // Responses of different p may have the same epsilon as a bracket, but not precisely.
+            const double p = law.p.value_or(0);
+            share({Kind::response, epsilon.lower, epsilon.upper, law.failure.value(), p}, [&] {
                 return std::make_shared<inversion::ResponseLoss>(epsilon, law.failure.value(),
                                                                  precisely);
             });
@@ -138,7 +140,7 @@ private:
     };
     struct Key {
         Kind kind;
-        double first, second, third = 0;
+        double first, second, third = 0, fourth = 0;
         auto operator<=>(const Key&) const = default;
     };
 

@@ -46,6 +46,17 @@ TEST(Verified, LiesInsideTheUsualAnswer) {
     EXPECT_LT(narrow.width(), usual.width() / 100);
 }
 
+// Their epsilons are the same bracket, but not the same number.
+TEST(Verified, ResponsesThatDifferInTheLastDigitAreNotTakenForEqual) {
+    const Program one = RandomizedResponse{.p = 0.0001},
+                  other = RandomizedResponse{.p = 0.0001000000000000001},
+                  noise = Gaussian{.noise_multiplier = 1.0};
+    const Bracket first = verified(one + other + noise, Epsilon{38.0}).asked();
+    const Bracket second = verified(other + one + noise, Epsilon{38.0}).asked();
+    EXPECT_LE(first.lower, second.upper);
+    EXPECT_LE(second.lower, first.upper);
+}
+
 // δ(ε) = Φ(μ/2 - ε/μ) - e^ε Φ(-μ/2 - ε/μ).
 TEST(Verified, AGaussianHoldsItsClosedForm) {
     for (const double sigma : {0.3, 1.0, 7.0, 50.0}) {

@@ -173,10 +173,12 @@ MIZAN_WIDE double sum_powers(double c, double shift, const double* loss_high,
         Block powers;
         for (std::size_t j = 0; j < some; ++j) {
             const DoubleDouble sum = two_sum(e.p[j], log_weight[done + j]);
-            const double exponent = sum.high - shift;
-            e.p[j] = exponent < -RenyiPoints::largest_exponent ? -RenyiPoints::largest_exponent
-                                                               : exponent;
-            e.low[j] = sum.low + (e.low[j] + log_weight_low[done + j]);
+            // Both may be so large that their lower halves are no small numbers.
+            const DoubleDouble exponent =
+                two_sum(sum.high - shift, sum.low + (e.low[j] + log_weight_low[done + j]));
+            const bool vanishes = exponent.high < -RenyiPoints::largest_exponent;
+            e.p[j] = vanishes ? -RenyiPoints::largest_exponent : exponent.high;
+            e.low[j] = vanishes ? 0 : exponent.low;
         }
         e.reduce(some);
         for (std::size_t j = 0; j < some; ++j) {

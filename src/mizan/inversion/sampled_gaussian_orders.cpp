@@ -22,9 +22,10 @@ constexpr double underflow = 0x1p-960;
 constexpr DoubleDouble root_2_pi{0x1.40d931ff62706p+1, -0x1.a6a0d6f814637p-53};
 
 // No square under- or overflows, no weight in the middle is too small to count, 1 - q has digits, and
-// orders that fit into a table are so small that 1 is exactly subtracted.
+// orders that fit into a table, which are below 690σ², are so small that 1 is exactly subtracted and
+// every point, at most 2^29 steps from 0, is exact.
 bool has_table(double q, double sigma) {
-    return 0x1p-300 < q && q < 1 - 0x1p-30 && 0x1p-5 < sigma && sigma < 0x1p40;
+    return 0x1p-300 < q && q < 1 - 0x1p-30 && 0x1p-5 < sigma && sigma < 0x1p12;
 }
 
 Bracket around(double middle, double error) {
@@ -140,7 +141,7 @@ Bracket SampledGaussianOrders::from_powers(const OrderOfTable& order,
     const double s = order.least_log_moment / order.alpha;
     const double shift = order.alpha * (s + std::exp(-s));  // at least log M(c)
     const double moment = norm_ * points_->powers(c, shift, range);
-    if (!(moment > 0x1p-900)) return Bracket::whole_line();
+    if (!(moment > 0x1p-900 && omitted_ < 0x1p-10)) return Bracket::whole_line();
     const double log_moment = std::log(moment), found = shift + log_moment;
     const double roundings = RenyiPoints::error(range.size) + 16 + 10 * std::abs(log_moment) +
                              0x1p-10 * (c + 1) + 4 * found;

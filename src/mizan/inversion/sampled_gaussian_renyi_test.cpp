@@ -84,6 +84,22 @@ TEST(SampledGaussianRenyi, HoldsTheTruthForParametersOfAllKinds) {
     }
 }
 
+// q e^z ≤ w, and Minkowski's inequality: with q near 1 both bounds agree in twenty digits.
+TEST(SampledGaussianRenyi, HoldsOrdersAsLargeAsTheSquareOfTheNoise) {
+    const double q = 0.999999;
+    for (const double sigma : {50.0, 1000.0, 4000.0, 1900696.0, 2435196.0}) {
+        for (int i = 0; i < 200; ++i) {
+            const double alpha = 1 + 2 * sigma * sigma * (20 + 0.07 * i);
+            const Real share = Real(alpha) / (Real(alpha) - 1), rate = q,
+                       s = (Real(alpha) - 1) / (2 * Real(sigma) * sigma);
+            const Bracket found = sampled_gaussian_renyi(q, sigma, Order{alpha});
+            SCOPED_TRACE(::testing::Message() << sigma << ' ' << alpha << ' ' << found);
+            EXPECT_TRUE(Real(found.lower) <= share * (s + log(rate + (1 - rate) * exp(-s))));
+            EXPECT_TRUE(share * (s + log(rate)) <= Real(found.upper));
+        }
+    }
+}
+
 TEST(SampledGaussianRenyi, AgreesWithTheBinomialSumAtWholeOrders) {
     for (const double q : {1e-4, 0.01, 0.5}) {
         for (const double sigma : {0.8, 1.0, 4.0}) {

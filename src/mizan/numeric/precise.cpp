@@ -14,7 +14,7 @@ constexpr double v = double_double_unit;
 
 // No single operation loses more to underflow.
 constexpr double underflow = 1e-315;
-constexpr double largest_exponent = 700, largest_logarithm = 600, largest_angle = 0x1p40;
+constexpr double largest_exponent = 600, largest_logarithm = 600, largest_angle = 0x1p40;
 
 // A bound is a sum of few positive terms, each a product of few factors: this pays for its rounding.
 double bounded(double error) { return error * (1 + 0x1p-45); }
