@@ -222,6 +222,19 @@ def check_bits(tally):
               time.monotonic() - start, "\n".join(answers))
 
 
+def check_python(tally):
+    """The package as it stands in the build, with Debian's Python."""
+    status, output, seconds = execute(
+        ["/usr/bin/python3", "-m", "pytest", "-q", "-p", "no:cacheprovider", "python/tests"],
+        environment={"PYTHONPATH": str(RELEASE / "python"), "PYTHONDONTWRITEBYTECODE": "1"})
+    counts = {word: int(number) for number, word in
+              re.findall(r"(\d+) (passed|failed|error)", output.splitlines()[-1] if output else "")}
+    failed = counts.get("failed", 0) + counts.get("error", 0)
+    if status != 0 and failed == 0 or not counts:
+        failed += 1
+    tally.add("gcc: python package", counts.get("passed", 0), failed, seconds, output)
+
+
 def check_benchmarks(tally):
     programs = sorted((RELEASE / "bench").glob("*_bench"))
     check_all(tally, "gcc: every benchmark runs",
@@ -247,6 +260,7 @@ def main():
     check_compile_fail(tally)
     check_headers(tally)
     build_and_run(tally, "gcc", RELEASE)
+    check_python(tally)
     check_benchmarks(tally)
     build_and_run(tally, "dev", DEV)
     check_bits(tally)

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/account/account.hpp"
+#include "mizan/account/assumptions.hpp"
+#include "mizan/account/shares.hpp"
+
+#include "bindings.hpp"
+#include "io/answer.hpp"
+#include "io/expression.hpp"
+#include "io/json.hpp"
+#include "io/template.hpp"
+
+namespace mizan::python {
+
+namespace {
+
+/// An answer, and the program it is about.
+struct ProgramAnswer {
+    Program program;
+    Answer answer;
+};
+
+std::variant<Delta, Epsilon> asked_at(std::optional<double> delta, std::optional<double> epsilon) {
+    if (delta.has_value() == epsilon.has_value()) {
+        throw InputError(std::string("exactly one of delta and epsilon is needed, got ") +
+                         (delta ? "both" : "neither"));
+    }
+    if (delta) return Delta{*delta};
+    return Epsilon{*epsilon};
+}
+
+ProgramAnswer account_of(const py::object& program, std::optional<double> delta,
+                         std::optional<double> epsilon, const std::optional<std::string>& relation,
+                         const py::object& group_size) {
+    ProgramDocument document = program_from(program, relation);
+    const Question question{.at = asked_at(delta, epsilon),
+                            .relation = document.relation,
+                            .group_size = group_size_from(group_size)};
+    const py::gil_scoped_release others_may_run;
+    Answer answer = account(document.program, question);
+    return {std::move(document.program), std::move(answer)};
+}
+
+Bracket cost_of(const py::object& program, std::optional<double> delta,
+                std::optional<double> epsilon, const std::optional<std::string>& relation,
+                const py::object& group_size) {
+    const ProgramDocument document = program_from(program, relation);
+    const Question question{.at = asked_at(delta, epsilon),
+                            .relation = document.relation,
+                            .group_size = group_size_from(group_size)};
+    const py::gil_scoped_release others_may_run;
+    return cost(document.program, question);
+}
+
+Target target_from(std::optional<double> epsilon, std::optional<double> delta,
+                   std::optional<double> advantage, std::optional<double> true_positive_rate,
+                   std::optional<double> false_positive_rate, Relation relation, Count group_size) {
+    Target target{
+        .keep = ApproxDP{Epsilon{0.0}, Delta{0.0}}, .relation = relation, .group_size = group_size};
+    if (epsilon && delta && !advantage && !true_positive_rate && !false_positive_rate) {
+        target.keep = ApproxDP{Epsilon{*epsilon}, Delta{*delta}};
+    } else if (advantage && !epsilon && !delta && !true_positive_rate && !false_positive_rate) {
+        target.keep = Advantage{*advantage};
+    } else if (true_positive_rate && false_positive_rate && !epsilon && !delta && !advantage) {
+        target.keep = TruePositiveRate{*true_positive_rate, *false_positive_rate};
+    } else {
+        throw InputError(
+            "one target is needed: epsilon and delta, or advantage, or true_positive_rate and "
+            "false_positive_rate");
+    }
+    return target;
+}
+
+/// A calibration, with what it was asked for.
+struct ProgramCalibration {
+    Calibration found;
+    std::string unknown;
+    Target target;
+};
+
+struct ProgramShares {
+    SharedCalibration found;
+    std::vector<ProgramCalibration> shares;
+    Target target;
+};
+
+template <class Found>
+Found unless_refused(std::variant<Found, Refusal> result) {
+    if (const auto* refusal = std::get_if<Refusal>(&result)) throw Refused(refusal->reason);
+    return std::get<Found>(std::move(result));
+}
+
+py::object calibrated(const py::object& programs, std::optional<double> epsilon,
+                      std::optional<double> delta, std::optional<double> advantage,
+                      std::optional<double> true_positive_rate,
+                      std::optional<double> false_positive_rate,
+                      const std::optional<std::vector<double>>& weights,
+                      const std::optional<std::string>& relation, const py::object& group_size) {
+    const bool is_alone = py::isinstance<py::str>(programs);
+    const auto texts = is_alone ? std::vector{programs.cast<std::string>()}
+                                : programs.cast<std::vector<std::string>>();
+    if (texts.empty()) throw InputError("a program is required");
+    if (weights && (is_alone || weights->size() != texts.size())) {
+        throw InputError("weights: expected one for each of " + std::to_string(texts.size()) +
+                         " programs in a list, got " + std::to_string(weights->size()));
+    }
+    auto stated = relation ? std::optional(read_relation(*relation)) : std::nullopt;
+    std::vector<Share> shares;
+    for (const std::string& text : texts) {
+        auto document = read_template(text, stated);
+        if (is_json(text)) stated = document.relation;
+        const Positive weight = weights ? Positive{(*weights)[shares.size()]} : Positive{1};
+        shares.push_back({std::move(document.program), weight});
+    }
+    const Target target =
+        target_from(epsilon, delta, advantage, true_positive_rate, false_positive_rate,
+                    stated.value_or(Relation::add_or_remove_one), group_size_from(group_size));
+    if (is_alone) {
+        const ProgramTemplate& program = shares.front().program;
+        const auto found = [&] {
+            const py::gil_scoped_release others_may_run;
+            return unless_refused(calibrate(program, target));
+        }();
+        return py::cast(ProgramCalibration{found, program.unknown().name, target});
+    }
+    const auto found = [&] {
+        const py::gil_scoped_release others_may_run;
+        return unless_refused(calibrate(shares, target));
+    }();
+    std::vector<ProgramCalibration> alone;
+    for (std::size_t i = 0; i < shares.size(); ++i) {
+        alone.push_back({found.shares[i], shares[i].program.unknown().name, target});
+    }
+    return py::cast(ProgramShares{found, std::move(alone), target});
+}
+
+std::string repr(const Bracket& bracket) {
+    return "[" + shortest(bracket.lower) + ", " + shortest(bracket.upper) + "]";
+}
+
+}  // namespace
+
+void bind_answers(py::module_& module) {
+    py::class_<Analysis>(module, "Analysis", "One way to bound what a program costs.")
+        .def_readonly("name", &Analysis::name)
+        .def_readonly("bound", &Analysis::bound, "A true upper bound, or None: see why_not.")
+        .def_property_readonly(
+            "order",
+            [](const Analysis& a) {
+                return a.order ? std::optional(a.order->value()) : std::nullopt;
+            },
+            "The Rényi order that gave the bound, where one was chosen.")
+        .def_readonly("theorems", &Analysis::theorems)
+        .def_readonly("why_not", &Analysis::why_not)
+        .def("__repr__", [](const Analysis& a) {
+            return "Analysis(" + a.name + ": " +
+                   (a.bound ? shortest(*a.bound) : "none, " + a.why_not) + ")";
+        });
+
+    py::class_<ProgramAnswer>(module, "Answer",
+                              "What a program costs: every analysis, and the bracket they leave. "
+                              "No adversary can do worse\n"
+                              "than the upper end.")
+        .def_readonly("program", &ProgramAnswer::program)
+        .def_property_readonly("epsilon", [](const ProgramAnswer& a) { return a.answer.epsilon; })
+        .def_property_readonly("delta", [](const ProgramAnswer& a) { return a.answer.delta; })
+        .def_property_readonly("best", [](const ProgramAnswer& a) { return a.answer.best; })
+        .def_property_readonly("analyses", [](const ProgramAnswer& a) { return a.answer.analyses; })
+        .def_property_readonly("lower_from",
+                               [](const ProgramAnswer& a) { return a.answer.lower_from; })
+        .def_property_readonly("assumptions",
+                               [](const ProgramAnswer& a) { return a.answer.assumptions; })
+        .def_property_readonly("relation",
+                               [](const ProgramAnswer& a) {
+                                   return std::string(to_string(a.answer.question.relation));
+                               })
+        .def_property_readonly("group_size",
+                               [](const ProgramAnswer& a) { return a.answer.question.group_size; })
+        .def(
+            "to_json", [](const ProgramAnswer& a) { return to_text(to_json(a.program, a.answer)); },
+            "The answer as the command line prints it with --json, in one line.")
+        .def("__repr__", [](const ProgramAnswer& a) {
+            return "Answer(epsilon=" + repr(a.answer.epsilon) + ", delta=" + repr(a.answer.delta) +
+                   ", best='" + a.answer.best + "')";
+        });
+
+    module.def(
+        "account", &account_of, py::arg("program"), py::kw_only(), py::arg("delta") = py::none(),
+        py::arg("epsilon") = py::none(), py::arg("relation") = py::none(),
+        py::arg("group_size") = 1,
+        "The epsilon of a program at a delta, or the delta at an epsilon, by every analysis\n"
+        "that applies.\n\n"
+        ">>> answer = account(10 * gaussian(4), delta=1e-5)\n"
+        ">>> round(answer.epsilon.upper, 4)\n3.3414\n"
+        ">>> answer.best\n'gdp'");
+    module.def("cost", &cost_of, py::arg("program"), py::kw_only(), py::arg("delta") = py::none(),
+               py::arg("epsilon") = py::none(), py::arg("relation") = py::none(),
+               py::arg("group_size") = 1,
+               "The bracket of account without its derivation, for those who ask often.\n\n"
+               ">>> cost(laplace(2), delta=0)\nBracket(lower=0.5, upper=0.5)");
+
+    py::class_<ProgramCalibration>(module, "Calibration",
+                                   "A program that keeps a target for certain.")
+        .def_readonly("unknown", &ProgramCalibration::unknown, "What the ? stands for.")
+        .def_property_readonly("parameter",
+                               [](const ProgramCalibration& c) { return c.found.parameter; })
+        .def_property_readonly("program",
+                               [](const ProgramCalibration& c) { return c.found.program; })
+        .def_property_readonly(
+            "cost", [](const ProgramCalibration& c) { return c.found.cost; },
+            "What the program costs, in the unit of the target.")
+        .def_property_readonly(
+            "limit", [](const ProgramCalibration& c) { return c.found.limit; },
+            "Beyond this value no program keeps the target.")
+        .def_property_readonly("tolerance",
+                               [](const ProgramCalibration& c) { return c.found.tolerance; })
+        .def_property_readonly(
+            "assumptions",
+            [](const ProgramCalibration& c) {
+                return assumptions({c.target.relation, c.found.program}, c.target.group_size);
+            })
+        .def("__repr__", [](const ProgramCalibration& c) {
+            return "Calibration(" + c.unknown + "=" + shortest(c.found.parameter) + ", program='" +
+                   print_expression(c.found.program) + "')";
+        });
+
+    py::class_<ProgramShares>(module, "SharedCalibration", "Programs that keep a target together.")
+        .def_readonly("shares", &ProgramShares::shares, "Each alone, for its part of the target.")
+        .def_property_readonly("program", [](const ProgramShares& s) { return s.found.program; })
+        .def_property_readonly("cost", [](const ProgramShares& s) { return s.found.cost; })
+        .def("__repr__", [](const ProgramShares& s) {
+            return "SharedCalibration(program='" + print_expression(s.found.program) + "')";
+        });
+
+    module.def(
+        "calibrate", &calibrated, py::arg("program"), py::kw_only(),
+        py::arg("epsilon") = py::none(), py::arg("delta") = py::none(),
+        py::arg("advantage") = py::none(), py::arg("true_positive_rate") = py::none(),
+        py::arg("false_positive_rate") = py::none(), py::arg("weights") = py::none(),
+        py::arg("relation") = py::none(), py::arg("group_size") = 1,
+        "The value of the one ? in a program that just keeps a target: an epsilon at a delta, the\n"
+        "advantage of an attacker, or a true-positive rate at a false-positive rate. A list of\n"
+        "programs shares the target by weights. Raises Refused if no value will do.\n\n"
+        ">>> found = calibrate('1000 * poisson(0.01, gaussian(?))', epsilon=1, delta=1e-6)\n"
+        ">>> round(found.parameter, 4)\n1.5627\n"
+        ">>> found.cost.upper <= 1\nTrue");
+}
+
+}  // namespace mizan::python
