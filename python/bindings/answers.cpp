@@ -133,6 +133,23 @@ py::object calibrated(const py::object& programs, std::optional<double> epsilon,
     return py::cast(ProgramShares{found, std::move(alone), target});
 }
 
+// The same program and the same question have the same answer, bit for bit: an answer is kept as its
+// question, and asked again.
+py::tuple question_of(const ProgramAnswer& a) {
+    const Question& question = a.answer.question;
+    const py::object delta = question.delta() ? py::cast(question.delta()->value()) : py::none();
+    const py::object epsilon =
+        question.epsilon() ? py::cast(question.epsilon()->value()) : py::none();
+    return py::make_tuple(a.program, delta, epsilon, std::string(to_string(question.relation)),
+                          question.group_size);
+}
+
+ProgramAnswer asked_again(const py::tuple& question) {
+    return account_of(question[0], question[1].cast<std::optional<double>>(),
+                      question[2].cast<std::optional<double>>(),
+                      question[3].cast<std::optional<std::string>>(), question[4]);
+}
+
 std::string repr(const Bracket& bracket) {
     return "[" + shortest(bracket.lower) + ", " + shortest(bracket.upper) + "]";
 }
@@ -178,6 +195,14 @@ void bind_answers(py::module_& module) {
         .def(
             "to_json", [](const ProgramAnswer& a) { return to_text(to_json(a.program, a.answer)); },
             "The answer as the command line prints it with --json, in one line.")
+        .def(
+            "__eq__",
+            [](const ProgramAnswer& a, const ProgramAnswer& b) {
+                return question_of(a).equal(question_of(b));
+            },
+            py::is_operator())
+        .def("__hash__", [](const ProgramAnswer& a) { return py::hash(question_of(a)); })
+        .def(py::pickle(&question_of, &asked_again))
         .def("__repr__", [](const ProgramAnswer& a) {
             return "Answer(epsilon=" + repr(a.answer.epsilon) + ", delta=" + repr(a.answer.delta) +
                    ", best='" + a.answer.best + "')";

@@ -82,6 +82,21 @@ void bind_curves(py::module_& module) {
         .def_readonly("lower", &Curve::lower)
         .def_readonly("upper", &Curve::upper)
         .def("__len__", [](const Curve& curve) { return curve.x.size(); })
+        .def(
+            "__eq__",
+            [](const Curve& a, const Curve& b) {
+                const py::object equal = py::module_::import("numpy").attr("array_equal");
+                return equal(a.x, b.x).cast<bool>() && equal(a.lower, b.lower).cast<bool>() &&
+                       equal(a.upper, b.upper).cast<bool>();
+            },
+            py::is_operator())
+        .def(py::pickle(
+            [](const Curve& curve) { return py::make_tuple(curve.x, curve.lower, curve.upper); },
+            [](const py::tuple& arrays) {
+                return Curve{arrays[0].cast<py::array_t<double>>(),
+                             arrays[1].cast<py::array_t<double>>(),
+                             arrays[2].cast<py::array_t<double>>()};
+            }))
         .def("__repr__", [](const Curve& curve) {
             return "Curve(" + std::to_string(curve.x.size()) + " points)";
         });

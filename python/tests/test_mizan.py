@@ -121,6 +121,19 @@ def test_an_answer_has_its_derivation():
     assert answer.relation == "add_or_remove_one" and answer.group_size == 2
 
 
+def test_answers_and_curves_are_values():
+    answer = mizan.account("3 * gaussian(2)", delta=1e-6, relation="replace_one", group_size=2)
+    again = pickle.loads(pickle.dumps(answer))
+    assert again == answer and hash(again) == hash(answer)
+    assert again.to_json() == answer.to_json()
+    assert answer != mizan.account("3 * gaussian(2)", delta=1e-6)
+    curve = mizan.renyi_curve("laplace(2)", [2, 3])
+    assert pickle.loads(pickle.dumps(curve)) == curve
+    assert curve != mizan.renyi_curve("laplace(2)", [2, 4])
+    bracket = mizan.Bracket(1, 2)
+    assert pickle.loads(pickle.dumps(bracket)) == bracket and hash(bracket) == hash((1.0, 2.0))
+
+
 def test_cost_is_the_bracket_of_the_answer():
     for program in ("1000 * poisson(0.01, gaussian(1))", "laplace(3)", "5 * gaussian(2)"):
         cost, answer = mizan.cost(program, delta=1e-6), mizan.account(program, delta=1e-6)
