@@ -18,6 +18,7 @@ namespace py = pybind11;
 // Each adds one part of the vocabulary to the module.
 void bind_programs(py::module_& module);
 void bind_answers(py::module_& module);
+void bind_conversions(py::module_& module);
 void bind_curves(py::module_& module);
 void bind_losses(py::module_& module);
 void bind_theorems(py::module_& module);

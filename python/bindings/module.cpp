@@ -91,6 +91,7 @@ PYBIND11_MODULE(_core, module) {
     bind_bracket(module);
     bind_programs(module);
     bind_answers(module);
+    bind_conversions(module);
     bind_curves(module);
     bind_losses(module);
     bind_theorems(module);

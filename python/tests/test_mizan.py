@@ -197,3 +197,18 @@ def test_a_forked_process_asks_too():
             "if pid == 0: os._exit(0 if b.upper < 2 else 1)\n"
             "raise SystemExit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))")
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0
+
+
+def test_definitions_follow_from_each_other_or_are_refused():
+    found = mizan.convert(mizan.renyi([(2, 0.1)]), "approximate", delta=0.01)
+    assert found.notion == "approximate" and found.parameters["delta"] == 0.01
+    assert 0 < found.parameters["epsilon"] < 5
+    curve = mizan.convert("zcdp(0.5)", "renyi").divergences([2, 4])
+    np.testing.assert_allclose(curve, [1, 2])
+    for wrong, error in ((lambda: mizan.convert("gdp(1)", "pure"), mizan.Refused),
+                         (lambda: mizan.convert("gaussian(1)", "zcdp"), mizan.InputError),
+                         (lambda: mizan.convert("pure(1)", "zdcp"), mizan.InputError),
+                         (lambda: mizan.convert("pure(1)", "zcdp", delta=0.1), mizan.InputError),
+                         (lambda: mizan.convert("pure(1)", "approximate"), mizan.InputError)):
+        with pytest.raises(error):
+            wrong()

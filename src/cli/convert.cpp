@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mizan/convert/convert.hpp"
 
-#include <array>
 #include <iostream>
 
 #include <fmt/format.h>
@@ -12,9 +11,8 @@
 #include "cli/format.hpp"
 #include "cli/text.hpp"
 #include "io/answer.hpp"
-#include "io/expression.hpp"
+#include "io/definition.hpp"
 #include "io/json.hpp"
-#include "io/text.hpp"
 
 namespace mizan::cli {
 namespace {
@@ -26,50 +24,14 @@ struct Options {
     bool json = false;
 };
 
-// In the order of Notion.
-constexpr std::array<std::string_view, 6> notions{"pure", "approximate", "renyi",
-                                                  "zcdp", "cdp",         "gdp"};
-
-std::string_view name_of(Notion notion) { return notions[static_cast<std::size_t>(notion)]; }
-
-Notion read_notion(const std::string& name) {
-    for (std::size_t i = 0; i < notions.size(); ++i) {
-        if (notions[i] == name) return static_cast<Notion>(i);
+// What `read` makes of the text, or its complaint with the option that the text was given to.
+template <class Read>
+auto read_option(const char* option, const Read& read) {
+    try {
+        return read();
+    } catch (const InputError& problem) {
+        throw InputError(fmt::format("{}: {}", option, problem.what()));
     }
-    const std::vector<std::string_view> names(notions.begin(), notions.end());
-    throw InputError(fmt::format("--to: unknown definition {}, must be one of {}{}",
-                                 in_quotes(name), listed(names), suggestion(name, names)));
-}
-
-// The definition that a program states, if that is all that it is.
-struct Stated {
-    Definition operator()(const ApproxDP& leaf) const {
-        if (leaf.delta.value() == 0) return PureDP{leaf.epsilon};
-        return leaf;
-    }
-    Definition operator()(const ZCDP& leaf) const { return leaf; }
-    Definition operator()(const CDP& leaf) const { return leaf; }
-    Definition operator()(const GDP& leaf) const { return leaf; }
-    Definition operator()(const RenyiPoints& leaf) const {
-        return RenyiDP{RenyiCurve::through(leaf.points())};
-    }
-    template <class Mechanism>
-    Definition operator()(const Mechanism&) const {
-        throw not_a_definition();
-    }
-
-    static InputError not_a_definition() {
-        return InputError(
-            "--from: expected one definition, such as pure(1) or renyi([(2, 0.1)]); what a "
-            "mechanism or a composition costs is answered by account and curve");
-    }
-};
-
-Definition read_definition(const std::string& text) {
-    const ProgramDocument document = read_any(text);
-    const Leaf* leaf = std::get_if<Leaf>(&document.program.node());
-    if (leaf == nullptr) throw Stated::not_a_definition();
-    return std::visit(Stated{}, *leaf);
 }
 
 // Orders at which a curve is shown if none was asked for.
@@ -165,8 +127,9 @@ void check(const At& at, Notion to) {
 }
 
 Status run(const Options& options, std::ostream& out) {
-    const Definition from = read_definition(options.from);
-    const Notion to = read_notion(options.to);
+    const Definition from =
+        read_option("--from", [&] { return definition_in(read_any(options.from).program); });
+    const Notion to = read_option("--to", [&] { return read_notion(options.to); });
     check(options.at, to);
     const auto found = convert(from, to, options.at);
     const std::string_view name = name_of(notion_of(from));
