@@ -111,7 +111,7 @@ Quantity value_for(const Field<Owner, Quantity>&, const FieldValue& value) {
 }
 
 template <class Event>
-Program build_leaf(Values values) {
+Program build_leaf(Values values) {  // NOLINT(performance-unnecessary-value-param): as every build
     auto next = values.cbegin();
     return std::apply([&](const auto&... field) { return Event{value_for(field, *next++)...}; },
                       fields_of<Event>);

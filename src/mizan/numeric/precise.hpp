@@ -46,8 +46,8 @@ struct ComplexPrecise {
 
     ComplexPrecise(ComplexDoubleDouble z, double error_bound) : value{z}, error{error_bound} {}
     ComplexPrecise(Precise real);  // NOLINT(google-explicit-constructor)
-    ComplexPrecise(double real)
-        : ComplexPrecise(Precise(real)) {}  // NOLINT(google-explicit-constructor)
+    ComplexPrecise(double real)    // NOLINT(google-explicit-constructor)
+        : ComplexPrecise(Precise(real)) {}
     ComplexPrecise(Precise real, Precise imag);
 
     [[nodiscard]] Precise real() const { return {value.real, error}; }
