@@ -101,7 +101,9 @@ def build_and_run(tally, preset, build):
         return
     check(tally, f"{preset}: build", ["cmake", "--build", build, "--", "-k", "0"])
     _, listing, _ = execute(["ctest", "--show-only=json-v1"], cwd=build)
-    programs = [test["command"][0] for test in json.loads(listing)["tests"] if "command" in test]
+    # The upper layers first: their tests take longest, and should not be what the end waits for.
+    programs = [test["command"][0] for test in json.loads(listing)["tests"]
+                if "command" in test][::-1]
     cases = FULL if FULL_RUN else os.environ.get("RC_PARAMS", EVERYDAY[preset])
     with tempfile.TemporaryDirectory() as directory, ThreadPoolExecutor(CORES) as pool:
         for name, passed, failed, seconds, output in pool.map(
