@@ -16,7 +16,8 @@ namespace mizan {
 ///     product  = number "*" product | "(" sum ")" | name "(" [ argument { "," argument } ] ")"
 ///     argument = [ name "=" ] ( number | list | sum )
 ///     list     = "[" [ item { "," item } ] "]",  item = number | "(" number "," number ")"
-///     number   = decimal as in C++, with ' between digits | "inf", with an optional "-"
+///     number   = decimal [ "/" decimal ]
+///     decimal  = as in C++, with ' between digits | "inf", with an optional "-"
 ///
 /// Throws InputError that says the column, the rule and what was found there.
 [[nodiscard]] Program parse_expression(std::string_view text);
