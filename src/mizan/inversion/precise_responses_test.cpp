@@ -45,6 +45,18 @@ RC_GTEST_PROP(PreciseResponses, DeltaIsTheNeighbourOfTheSum, ()) {
     RC_ASSERT(found.width() <= 0x1p-51 * found.upper);  // two steps of the doubles
 }
 
+// All finite losses are at most 1; whoever guesses further finds δ = 1/2 there as well.
+struct LevelBeyondOne {
+    [[nodiscard]] static Bracket delta(double epsilon) { return epsilon < 1 ? 0.75 : 0.5; }
+    [[nodiscard]] static Line::Estimate estimate(double) { return {.delta = 0.6, .slope = -1}; }
+};
+
+TEST(NarrowestEpsilon, IsNotBeyondTheLossesWhereTheCurveIsLevel) {
+    const Bracket found = narrowest_epsilon(LevelBeyondOne{}, {0.5, 2}, 0.5, 0.5);
+    EXPECT_LE(found.lower, 1);
+    EXPECT_GE(found.upper, 1);
+}
+
 TEST(PreciseResponses, EpsilonOfManyRunsIsKnownToTheLastDigit) {
     for (const double count : {1e3, 1e4, 1e5, 1e6}) {
         const double epsilon0 = 1 / std::sqrt(count);

@@ -84,9 +84,10 @@ Bracket least_epsilon(const Curve& line, double guess, double delta, double infi
             break;
         }
     }
+    // Not also where δ = `delta`: beyond the largest finite loss the curve is level.
     step = offset(delta - there.lower);
     for (int round = 0; round < 60 && epsilon - step > 0; ++round, step *= 2) {
-        if (line.delta(epsilon - step).lower >= delta) {
+        if (line.delta(epsilon - step).lower > delta) {
             found.lower = epsilon - step;
             break;
         }

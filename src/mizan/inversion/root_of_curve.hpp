@@ -53,7 +53,8 @@ Bracket narrowest_epsilon(const Curve& curve, Bracket known, double delta, doubl
     const double newton = std::isfinite(change) ? root.epsilon + change : root.epsilon;
     const double near = std::clamp(newton, known.lower, known.upper);
     const double unit = std::nextafter(near, infinity) - near;
-    const auto is_below = [&](double epsilon) { return curve.delta(epsilon).lower >= delta; };
+    // Not also where δ = `delta`: beyond the largest finite loss the curve is level.
+    const auto is_below = [&](double epsilon) { return curve.delta(epsilon).lower > delta; };
     const auto is_above = [&](double epsilon) { return curve.delta(epsilon).upper <= delta; };
     const auto first = [&](double step, auto is_end, double otherwise) {
         for (double units = 0; units < 0x1p60; units = std::max(1.0, 2 * units)) {
