@@ -18,6 +18,14 @@ constexpr double unit = 0x1p-53;  // relative error of one rounded operation
 
 }  // namespace
 
+Aliases aliases_along(const Contour& contour, double step, const Composition& parts) {
+    return {.c = contour.c,
+            .step = step,
+            .reference = contour.reference,
+            .reference_log_moment = contour.c > 0 ? log_moment_bound(parts, contour.reference) : 0,
+            .infinite_mass = infinite_mass(parts)};
+}
+
 std::optional<Line> Line::along(const Composition& parts, const Contour& contour, double tolerance,
                                 std::size_t max_nodes) {
     Line line;
@@ -27,13 +35,8 @@ std::optional<Line> Line::along(const Composition& parts, const Contour& contour
 
     double runs = 0;
     for (const Part& part : parts) runs += part.count;
-    line.infinite_mass_ = infinite_mass(parts);
-    line.aliases_ = {
-        .c = contour.c,
-        .step = step,
-        .reference = contour.reference,
-        .reference_log_moment = contour.c > 0 ? log_moment_bound(parts, contour.reference) : 0,
-        .infinite_mass = line.infinite_mass_};
+    line.aliases_ = aliases_along(contour, step, parts);
+    line.infinite_mass_ = line.aliases_.infinite_mass;
 
     // The rule for quadrature inside the transforms: their errors, once per run, disappear.
     LineUse use{.highest_frequency = 1.6 * contour.width * std::sqrt(-2 * std::log(tolerance)),

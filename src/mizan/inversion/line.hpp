@@ -20,6 +20,9 @@ struct Contour {
     double saddle = 0;     ///< where the integrand is smallest on the real axis, if c > 0
 };
 
+/// How far the nodes of a line with this step are from the integral along it.
+[[nodiscard]] Aliases aliases_along(const Contour& contour, double step, const Composition& parts);
+
 /// δ(ε) of a composition by the trapezoidal rule on one vertical line.
 ///
 /// Theorem    Mizan26 T1: the profile from the transform of the loss

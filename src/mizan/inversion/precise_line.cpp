@@ -45,13 +45,8 @@ std::optional<PreciseLine> PreciseLine::along(const Composition& parts, const Co
 
     double runs = 0;
     for (const Part& part : parts) runs += part.count;
-    line.infinite_mass_ = infinite_mass(parts);
-    line.aliases_ = {
-        .c = contour.c,
-        .step = line.step_,
-        .reference = contour.reference,
-        .reference_log_moment = contour.c > 0 ? log_moment_bound(parts, contour.reference) : 0,
-        .infinite_mass = line.infinite_mass_};
+    line.aliases_ = aliases_along(contour, line.step_, parts);
+    line.infinite_mass_ = line.aliases_.infinite_mass;
     line.base_ = contour.c > 0 ? precise_infinite_mass(parts)
                                : Precise(mass_left_of_zero(line.infinite_mass_));
 

@@ -221,13 +221,8 @@ std::optional<SmoothedLine> SmoothedLine::along(const Composition& unsmoothed,
 
     Composition parts = unsmoothed;
     parts.push_back({std::make_shared<GaussianLoss>(mu_squared), 1});
-    line.infinite_mass_ = infinite_mass(parts);
-    line.aliases_ = {
-        .c = contour.c,
-        .step = line.step_,
-        .reference = contour.reference,
-        .reference_log_moment = contour.c > 0 ? log_moment_bound(parts, contour.reference) : 0,
-        .infinite_mass = line.infinite_mass_};
+    line.aliases_ = aliases_along(contour, line.step_, parts);
+    line.infinite_mass_ = line.aliases_.infinite_mass;
 
     // The last frequency: the Gaussian alone makes what lies beyond negligible.
     const double wanted = constant::pi().lower * tolerance * std::exp(contour.log_scale);
