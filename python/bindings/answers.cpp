@@ -30,11 +30,12 @@ std::variant<Delta, Epsilon> asked_at(std::optional<double> delta, std::optional
 
 ProgramAnswer account_of(const py::object& program, std::optional<double> delta,
                          std::optional<double> epsilon, const std::optional<std::string>& relation,
-                         const py::object& group_size) {
+                         const py::object& group_size, bool verify) {
     ProgramDocument document = program_from(program, relation);
     const Question question{.at = asked_at(delta, epsilon),
                             .relation = document.relation,
-                            .group_size = group_size_from(group_size)};
+                            .group_size = group_size_from(group_size),
+                            .verify = verify};
     const py::gil_scoped_release others_may_run;
     Answer answer = account(document.program, question);
     return {std::move(document.program), std::move(answer)};
@@ -141,13 +142,14 @@ py::tuple question_of(const ProgramAnswer& a) {
     const py::object epsilon =
         question.epsilon() ? py::cast(question.epsilon()->value()) : py::none();
     return py::make_tuple(a.program, delta, epsilon, std::string(to_string(question.relation)),
-                          question.group_size);
+                          question.group_size, question.verify);
 }
 
 ProgramAnswer asked_again(const py::tuple& question) {
     return account_of(question[0], question[1].cast<std::optional<double>>(),
                       question[2].cast<std::optional<double>>(),
-                      question[3].cast<std::optional<std::string>>(), question[4]);
+                      question[3].cast<std::optional<std::string>>(), question[4],
+                      question[5].cast<bool>());
 }
 
 std::string repr(const Bracket& bracket) {
@@ -186,6 +188,9 @@ void bind_answers(py::module_& module) {
                                [](const ProgramAnswer& a) { return a.answer.lower_from; })
         .def_property_readonly("assumptions",
                                [](const ProgramAnswer& a) { return a.answer.assumptions; })
+        .def_property_readonly(
+            "unverified", [](const ProgramAnswer& a) { return a.answer.unverified; },
+            "Asked to verify: why the last digits are not known; empty if they are.")
         .def_property_readonly("relation",
                                [](const ProgramAnswer& a) {
                                    return std::string(to_string(a.answer.question.relation));
@@ -211,9 +216,9 @@ void bind_answers(py::module_& module) {
     module.def(
         "account", &account_of, py::arg("program"), py::kw_only(), py::arg("delta") = py::none(),
         py::arg("epsilon") = py::none(), py::arg("relation") = py::none(),
-        py::arg("group_size") = 1,
+        py::arg("group_size") = 1, py::arg("verify") = false,
         "The epsilon of a program at a delta, or the delta at an epsilon, by every analysis\n"
-        "that applies.\n\n"
+        "that applies; with verify, to the last digits of a double where that can be.\n\n"
         ">>> answer = account(10 * gaussian(4), delta=1e-5)\n"
         ">>> round(answer.epsilon.upper, 4)\n3.3414\n"
         ">>> answer.best\n'gdp'");

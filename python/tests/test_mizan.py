@@ -121,6 +121,18 @@ def test_an_answer_has_its_derivation():
     assert answer.relation == "add_or_remove_one" and answer.group_size == 2
 
 
+def test_a_verified_answer_is_known_to_the_last_digits():
+    program = "1000 * poisson(0.01, gaussian(1))"
+    usual = mizan.account(program, delta=1e-5)
+    verified = mizan.account(program, delta=1e-5, verify=True)
+    assert verified.unverified == "" and verified != usual
+    assert verified.epsilon.width <= 2e-15 * verified.epsilon.upper
+    assert usual.epsilon.lower <= verified.epsilon.lower
+    assert verified.epsilon.upper <= usual.epsilon.upper
+    assert mizan.account("3 * poisson(0.1, laplace(1))", delta=1e-5, verify=True).unverified != ""
+    assert pickle.loads(pickle.dumps(verified)) == verified
+
+
 def test_answers_and_curves_are_values():
     answer = mizan.account("3 * gaussian(2)", delta=1e-6, relation="replace_one", group_size=2)
     again = pickle.loads(pickle.dumps(answer))
