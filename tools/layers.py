@@ -15,7 +15,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "src"
-ALLOWED_BESIDE = {("group", "convert"), ("compose", "convert")}
+ALLOWED_BESIDE = {("group", "convert"), ("compose", "convert"), ("sampling", "convert")}
 UMBRELLA = SOURCES / "mizan" / "mizan.hpp"
 INCLUDE = re.compile(r'^\s*#include\s*(["<])([^">]+)[">]', re.M)
 

@@ -158,6 +158,7 @@
 #include "mizan/program/program.hpp"
 #include "mizan/program/program_template.hpp"
 #include "mizan/sampling/poisson.hpp"
+#include "mizan/sampling/repeat_and_select.hpp"
 #include "mizan/theorems/theorems.hpp"
 #include "mizan/units/error.hpp"
 #include "mizan/units/quantity.hpp"

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/sampling/repeat_and_select.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "mizan/convert/pure_to_approximate.hpp"
+#include "mizan/convert/renyi_point_to_approximate.hpp"
+#include "mizan/numeric/minimize.hpp"
+#include "mizan/numeric/root.hpp"
+
+namespace mizan {
+
+namespace {
+
+void check(double mean, double shape) {
+    if (!(shape > -1)) throw DomainError("shape", "above -1", shape);
+    if (shape == infinity) {
+        if (!(mean > 0 && mean < infinity)) throw DomainError("mean", "finite and above 0", mean);
+    } else if (!(mean >= 1 && mean < infinity)) {
+        throw DomainError("mean", "finite and at least 1", mean);
+    }
+}
+
+// log((1 - e^-x)/x).
+Bracket log_decay_mean(Bracket x) {
+    if (x.lower < 0) return -x + log_decay_mean(-x);
+    if (x.upper < 1e-30) return {-1e-30, 0};  // it is at least -x/2
+    return log(-expm1(-x) / x);
+}
+
+// log(1/γ) of the truncated negative binomial law with this mean, E[K] = η(1/γ - 1)/(1 - γ^η).
+// The mean grows with log(1/γ).
+Bracket log_inverse_gamma(double mean, double shape) {
+    if (mean == 1) return 0;  // one run, always
+    const auto minus_log_mean = [shape](double g) {
+        return log_decay_mean(Bracket(shape) * g) - log_decay_mean(-Bracket(g));
+    };
+    return root::of_decreasing(minus_log_mean, -log(Bracket(mean)), {0, 1e300});
+}
+
+RenyiPoint point_at(const RenyiCurve& curve, double order) {
+    return {Order{order}, Epsilon{std::max(0.0, curve(Order{order}).upper)}};
+}
+
+// Orders tried for whatever may be any order: evenly in log(order - 1), and the curve's own.
+std::vector<RenyiPoint> points_of(const RenyiCurve& curve) {
+    std::vector<Order> orders;
+    for (double t = -9; t <= 9; t += 0.25) orders.emplace_back(1 + std::exp(t));
+    for (const double knot : curve.knots()) {
+        if (knot > 1) orders.emplace_back(knot);
+    }
+    orders.emplace_back(infinity);
+    const std::vector<Bracket> divergences = curve(orders);
+    std::vector<RenyiPoint> points;
+    for (std::size_t i = 0; i < orders.size(); ++i) {
+        points.push_back({orders[i], Epsilon{std::max(0.0, divergences[i].upper)}});
+    }
+    return points;
+}
+
+// The point of the least value.
+template <class Value>
+RenyiPoint least(const std::vector<RenyiPoint>& points, const Value& value) {
+    RenyiPoint best = points.back();
+    double least_value = infinity;
+    for (const RenyiPoint& point : points) {
+        if (const double here = value(point); here < least_value) {
+            best = point;
+            least_value = here;
+        }
+    }
+    return best;
+}
+
+// The curve order -> bound(point of that order), where `best` is the place of a least bound: no
+// lower order costs more.
+template <class Bound>
+RenyiCurve bounded(const RenyiCurve& curve, const RenyiPoint& best, Bound bound) {
+    const auto at = [curve, best, bound](Order order) {
+        const RenyiPoint point = order < best.order ? best : point_at(curve, order.value());
+        const bool is_known = point.divergence.value() < infinity;
+        return Bracket(0, is_known ? std::max(0.0, bound(point).upper) : infinity);
+    };
+    return RenyiCurve(at, curve.knots());
+}
+
+// x/(λ-1), also at order ∞.
+Bracket per_order(Bracket x, const RenyiPoint& point) {
+    const double order = point.order.value();
+    return order == infinity ? Bracket(0) : x / (Bracket(order) - 1);
+}
+
+RenyiCurve negative_binomial(const RenyiCurve& curve, double mean, double shape) {
+    const double g = log_inverse_gamma(mean, shape).upper;
+    const Bracket log_mean = log(Bracket(mean));
+    const std::vector<RenyiPoint> points = points_of(curve);
+
+    const auto raise = [g](const RenyiPoint& point) {
+        const Bracket inverse = 1 / Bracket(point.order.value());
+        return ((1 - inverse) * point.divergence.value() + inverse * g).upper;
+    };
+    const RenyiPoint coarse = least(points, raise);
+    const double near = std::log(std::min(coarse.order.value(), 1e4) - 1);
+    const double fine =
+        minimize::on_interval([&](double t) { return raise(point_at(curve, 1 + std::exp(t))); },
+                              near - 0.25, near + 0.25, 1e-3);
+    const Bracket each =
+        std::min({g, raise(coarse), raise(point_at(curve, 1 + std::exp(fine)))});  // λ̂ = 1 gives g
+
+    const auto bound = [log_mean, extra = (1 + Bracket(shape)) * each](const RenyiPoint& point) {
+        return point.divergence.value() + extra + per_order(log_mean, point);
+    };
+    return bounded(curve, least(points, [&](const auto& p) { return bound(p).upper; }), bound);
+}
+
+RenyiCurve poisson(const RenyiCurve& curve, double mean) {
+    const std::vector<RenyiPoint> points = points_of(curve);
+    const auto bound = [mean, points, log_mean = log(Bracket(mean))](const RenyiPoint& point) {
+        const Bracket order = point.order.value();
+        const bool is_last = point.order.value() == infinity;
+        const Epsilon ratio{is_last ? 0.0 : std::max(0.0, (-log1p(-1 / order)).lower)};
+        double failing = pure_to_delta({points.back().divergence}, ratio).upper;
+        for (const RenyiPoint& each : points) {
+            failing = std::min(failing, canonne_delta(each, ratio).value());
+        }
+        const Bracket of_runs = point.divergence.value() + Bracket(mean) * failing;
+        if (is_last) return of_runs;
+        return per_order(log_add_exp(-mean, log_mean + (order - 1) * of_runs), point);
+    };
+    return bounded(curve, least(points, [&](const auto& p) { return bound(p).upper; }), bound);
+}
+
+}  // namespace
+
+ApproxDP repeat_and_select(const ApproxDP& promise, double mean, double shape) {
+    check(mean, shape);
+    const double epsilon = promise.epsilon.value();
+    const Bracket more =
+        shape == infinity
+            ? mean * tanh(Bracket(epsilon) / 2)
+            : (1 + Bracket(shape)) * std::min(epsilon, log_inverse_gamma(mean, shape).upper);
+    const Bracket failing = Bracket(mean) * promise.delta.value();
+    return {Epsilon{(epsilon + more).upper}, Delta{std::min(1.0, failing.upper)}};
+}
+
+RenyiCurve repeat_and_select(const RenyiCurve& curve, double mean, double shape) {
+    check(mean, shape);
+    if (shape == infinity) return poisson(curve, mean);
+    if (mean == 1) return curve;  // one run, always
+    return negative_binomial(curve, mean, shape);
+}
+
+}  // namespace mizan
