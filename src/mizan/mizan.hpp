@@ -122,6 +122,7 @@
 #include "mizan/inversion/sampled_laplace_loss.hpp"
 #include "mizan/inversion/smoothed_line.hpp"
 #include "mizan/loss/antipodal.hpp"
+#include "mizan/loss/cells.hpp"
 #include "mizan/loss/privacy_loss.hpp"
 #include "mizan/loss/subgaussian.hpp"
 #include "mizan/meaning/bad_outcome.hpp"

@@ -21,14 +21,6 @@ std::vector<Release> releases_of(const Program& program, const Neighbours& neigh
     return releases(program, neighbours.relation, neighbours.group_size);
 }
 
-std::vector<Outcome> reversed(std::vector<Outcome> outcomes) {
-    for (auto& [p, q, log_ratio] : outcomes) {
-        std::swap(p, q);
-        log_ratio = -log_ratio;
-    }
-    return outcomes;
-}
-
 // N(0, σ²) against N(1, σ²) with μ = 1/σ, rounded so that it is private at most like the bracket.
 Gaussian at_least_as_private(Bracket mu) {
     return Gaussian{.noise_multiplier = mu.lower > 0 ? (1 / Bracket(mu.lower)).upper : infinity};
@@ -53,10 +45,8 @@ struct AttainedRenyi {
         return std::max(0.0, pure_to_renyi(PureDP{Epsilon{law.epsilon.lower}}, order).lower);
     }
     double operator()(const PairLaw& law) const {
-        const auto forward = outcomes_of(law.pair);
-        const auto backward = reversed(outcomes_of(law.pair));
-        return std::max(
-            {0.0, renyi_divergence(forward, order).lower, renyi_divergence(backward, order).lower});
+        return std::max({0.0, renyi_divergence(law.pair, order).lower,
+                         renyi_divergence(reversed(law.pair), order).lower});
     }
     double operator()(const SampledGaussianLaw& law) const {
         return is_replaced_on_samples(law)

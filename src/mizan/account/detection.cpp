@@ -63,8 +63,7 @@ struct TradeoffOfLaw {
         return max(0, max(few, exp(-law.epsilon) * (kept - x)));
     }
     Bracket operator()(const PairLaw& law) const {
-        return min(best_test(outcomes_of(law.pair), rate),
-                   best_test(outcomes_of(compose::reversed(law.pair)), rate));
+        return min(best_test(law.pair, rate), best_test(reversed(law.pair), rate));
     }
     // Laws on samples have no closed form here.
     template <class Sampled>

@@ -5,9 +5,9 @@
 
 namespace mizan::analysis {
 
-compose::Pair Directions::of(const PairLaw& law) const {
+std::vector<Outcome> Directions::of(const PairLaw& law) const {
     const bool backward = law.from == PairLaw::From::user ? user_backward : records_backward;
-    return backward ? compose::reversed(law.pair) : law.pair;
+    return backward ? reversed(law.pair) : law.pair;
 }
 
 std::vector<Directions> all_directions(const std::vector<RepeatedLaw>& laws) {

@@ -19,7 +19,7 @@ struct RepeatedLaw {
 struct Directions {
     bool user_backward, records_backward;
 
-    [[nodiscard]] compose::Pair of(const PairLaw& law) const;
+    [[nodiscard]] std::vector<Outcome> of(const PairLaw& law) const;
 };
 
 /// The directions that differ for these laws. A composition costs the most that it costs in any.

@@ -43,7 +43,7 @@ std::vector<Outcome> all_outcomes(const std::vector<RepeatedLaw>& laws, Directio
     for (const auto& [law, count] : laws) {
         std::vector<Outcome> one;
         if (const auto* pair = std::get_if<PairLaw>(&law)) {
-            one = mizan::outcomes_of(directions.of(*pair));
+            one = directions.of(*pair);
         } else if (const auto* response = std::get_if<ResponseLaw>(&law)) {
             one = outcomes_of(*response);
         } else {

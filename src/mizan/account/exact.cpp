@@ -119,7 +119,7 @@ double on_lattice(const Laws& laws, const Question& question, Side side, Directi
             continue;
         }
         if (const std::vector<Outcome> listed = listed_outcomes(law); !listed.empty()) {
-            factors.push_back({losses_of(listed), count});
+            factors.push_back({compose::losses_of(listed), count});
             spread.add(factors.back().atoms, count);
             continue;
         }

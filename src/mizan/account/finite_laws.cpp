@@ -23,7 +23,7 @@ struct OneRun {
         return PrivacyLoss(std::move(all));
     }
     std::optional<PrivacyLoss> operator()(const PairLaw& law) const {
-        return PrivacyLoss(outcomes_of(directions.of(law)));
+        return PrivacyLoss(directions.of(law));
     }
     std::optional<PrivacyLoss> operator()(const DiscreteLaw<DiscreteLaplace>& law) const {
         std::vector<Outcome> all = listed_outcomes(law.mechanism);

@@ -60,8 +60,9 @@ public:
         const double sigma = law.mechanism.sigma.value(), k = law.mechanism.sensitivity.value();
         const std::vector<Outcome> outcomes = listed_outcomes(law.mechanism);
         if (!outcomes.empty()) {
-            share({Kind::listed_discrete_gaussian, sigma, k},
-                  [&] { return std::make_shared<inversion::FiniteLoss>(losses_of(outcomes)); });
+            share({Kind::listed_discrete_gaussian, sigma, k}, [&] {
+                return std::make_shared<inversion::FiniteLoss>(compose::losses_of(outcomes));
+            });
             return;
         }
         // So far apart, with so few steps, that all but everything is shown.
@@ -77,8 +78,9 @@ public:
         const double k = law.mechanism.sensitivity.value();
         const std::vector<Outcome> outcomes = listed_outcomes(law.mechanism);
         if (!outcomes.empty() && law.mechanism.pure_epsilon().upper < infinity) {
-            share({Kind::listed_discrete_laplace, a, k},
-                  [&] { return std::make_shared<inversion::FiniteLoss>(losses_of(outcomes)); });
+            share({Kind::listed_discrete_laplace, a, k}, [&] {
+                return std::make_shared<inversion::FiniteLoss>(compose::losses_of(outcomes));
+            });
             return;
         }
         // Between two Laplace noises (Mizan26 DL4): what holds for every epsilon from the one to the
@@ -180,12 +182,6 @@ private:
 };
 
 }  // namespace
-
-compose::Atoms losses_of(const std::vector<Outcome>& outcomes) {
-    compose::Atoms atoms;
-    for (const auto& [p, q, log_ratio] : outcomes) atoms.push_back({p, log_ratio});
-    return atoms;
-}
 
 std::vector<inversion::Profile> profiles(const std::vector<RepeatedLaw>& laws) {
     std::vector<inversion::Profile> all;

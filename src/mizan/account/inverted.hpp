@@ -10,9 +10,6 @@
 
 namespace mizan::analysis {
 
-/// The privacy loss of outcomes, drawn from p.
-[[nodiscard]] compose::Atoms losses_of(const std::vector<Outcome>& outcomes);
-
 /// The profiles of these laws together, one for each way in which the neighbours can be ordered.
 /// The profile of the composition is the largest of them.
 [[nodiscard]] std::vector<inversion::Profile> profiles(const std::vector<RepeatedLaw>& laws);

@@ -204,21 +204,24 @@ struct Reader {
             const auto both = subgaussian_indistinguishability(PrivacyLoss(leaf.p(), leaf.q()));
             release.cdp = {CDP{Mu{both.mean.upper}, Tau{both.tau.upper}}, "", {"DR16 D8"}};
         }
-        compose::Pair pair;
-        for (const Outcome& outcome : forward) pair.push_back({outcome.p, outcome.q});
-        if (size == 1) release.worst = PairLaw{pair};
-        release.attained = PairLaw{pair};
+        if (size == 1) release.worst = PairLaw{forward};
+        release.attained = PairLaw{forward};
     }
 
     // The distinct log-ratios of the pair of laws described in bucket_randomized_response.hpp.
-    static compose::Pair pair_of(const BucketRandomizedResponse& leaf) {
+    static std::vector<Outcome> pair_of(const BucketRandomizedResponse& leaf) {
         const Bracket p = leaf.noise_parameter.value(), k = leaf.num_buckets.value();
         const Bracket other = p / k, same = 1 - p + other;
-        if (leaf.num_buckets.value() == 1) return {{1, 1}};
+        if (leaf.num_buckets.value() == 1) return {outcome(1, 1)};
         if (leaf.relation.relation() == Relation::replace_one) {
-            return {{same, other}, {other, same}, {(k - 2) * other, (k - 2) * other}};
+            const Bracket rest = (k - 2) * other;
+            if (p.upper == 0) return {outcome(1, 0), outcome(0, 1)};
+            const Bracket loss = log1p(k * (1 - p) / p);  // log(same / other)
+            std::vector<Outcome> all{{same, other, loss}, {other, same, -loss}};
+            if (rest.upper > 0) all.push_back({rest, rest, 0});
+            return all;
         }
-        return {{same, 1 / k}, {(k - 1) * other, (k - 1) / k}};
+        return {outcome(same, 1 / k), outcome((k - 1) * other, (k - 1) / k)};
     }
 };
 
@@ -236,18 +239,6 @@ void cite(std::vector<std::string>& theorems, const std::vector<std::string>& mo
     for (const std::string& key : more) {
         if (std::ranges::find(theorems, key) == theorems.end()) theorems.push_back(key);
     }
-}
-
-std::vector<Outcome> outcomes_of(const compose::Pair& pair) {
-    std::vector<Outcome> all;
-    for (const auto& [p, q] : pair) {
-        if (p.upper == 0 && q.upper == 0) continue;
-        const Bracket log_ratio = p.upper == 0   ? Bracket(-infinity)
-                                  : q.upper == 0 ? Bracket(infinity)
-                                                 : log(p) - log(q);
-        all.push_back({p, q, log_ratio});
-    }
-    return all;
 }
 
 namespace {

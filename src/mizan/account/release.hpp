@@ -69,13 +69,10 @@ struct SampledLaplaceLaw {
 /// is for the ones and for the others is not known. On a Poisson sample it is the neighbour that has
 /// the record, as with the answers of records and with the two laws above.
 struct PairLaw {
-    compose::Pair pair;
+    std::vector<Outcome> pair;
     enum class From { user, records } from = From::user;
     friend bool operator==(const PairLaw&, const PairLaw&) = default;
 };
-
-/// The outcomes of a pair, without those that never happen.
-[[nodiscard]] std::vector<Outcome> outcomes_of(const compose::Pair& pair);
 
 /// The two output distributions of a mechanism on its worst neighbours.
 using Law = std::variant<GaussianLaw, LaplaceLaw, DiscreteLaw<DiscreteGaussian>,

@@ -48,6 +48,13 @@ Release together(const Sample& sample, Relation relation) {
     return whole;
 }
 
+// The worst ε-private mechanism, as outcomes with sharp log-ratios.
+std::vector<Outcome> response(Bracket epsilon) {
+    if (epsilon.lower == infinity) return {{1, 0, infinity}, {0, 1, -infinity}};
+    const Bracket even = 1 / (1 + exp(-epsilon)), odd = 1 / (1 + exp(epsilon));
+    return {{even, odd, epsilon}, {odd, even, -epsilon}};
+}
+
 // The laws of a release on samples, from one side.
 struct OnSamples {
     Bracket probability;
@@ -64,10 +71,11 @@ struct OnSamples {
         if (noise == infinity) return GaussianLaw{0};
         if (q() == 1 && noise > 0) return GaussianLaw{2 / Bracket(noise)};  // only if replaced
         if (noise > 0) return SampledGaussianLaw{q(), noise, record};
-        return record == Record::removed
-                   ? everything_shown()
-                   : PairLaw{{{q(), 0}, {0, q()}, {1 - Bracket(q()), 1 - Bracket(q())}},
-                             PairLaw::From::records};
+        return record == Record::removed ? everything_shown()
+                                         : PairLaw{{{q(), 0, infinity},
+                                                    {0, q(), -infinity},
+                                                    {1 - Bracket(q()), 1 - Bracket(q()), 0}},
+                                                   PairLaw::From::records};
     }
     Law operator()(const LaplaceLaw& law) const {
         if (law.mechanism.noise_multiplier.value() == infinity || q() == 0) return GaussianLaw{0};
@@ -82,8 +90,13 @@ struct OnSamples {
     }
     Law operator()(const ResponseLaw& law) const {
         const Bracket failure = law.failure.value(), rest = 1 - failure;
-        const Bracket even = rest / (1 + exp(-law.epsilon)), odd = rest / (1 + exp(law.epsilon));
-        return mixture({{even, odd}, {odd, even}, {failure, 0}, {0, failure}});
+        std::vector<Outcome> pair = response(law.epsilon);
+        for (Outcome& each : pair) each = {rest * each.p, rest * each.q, each.log_ratio};
+        if (failure.upper > 0) {
+            pair.push_back({failure, 0, infinity});
+            pair.push_back({0, failure, -infinity});
+        }
+        return mixture(std::move(pair));
     }
     Law operator()(const PairLaw& law) const { return mixture(law.pair); }
     template <class Sampled>
@@ -91,19 +104,14 @@ struct OnSamples {
         throw InternalError("internal error: a sample of a sample");
     }
 
-    [[nodiscard]] PairLaw listed(const Law& law) const {
-        compose::Pair pair;
-        for (const auto& [p, q, log_ratio] : listed_outcomes(law)) pair.push_back({p, q});
-        return mixture(std::move(pair));
+    [[nodiscard]] PairLaw listed(const Law& law) const { return mixture(listed_outcomes(law)); }
+
+    [[nodiscard]] PairLaw everything_shown() const {
+        return mixture({{1, 0, infinity}, {0, 1, -infinity}});
     }
 
-    [[nodiscard]] PairLaw everything_shown() const { return mixture({{1, 0}, {0, 1}}); }
-
-    [[nodiscard]] PairLaw mixture(compose::Pair pair) const {
-        for (auto& [with, without] : pair) {
-            with = probability * with + (1 - probability) * without;
-        }
-        return {std::move(pair), PairLaw::From::records};
+    [[nodiscard]] PairLaw mixture(std::vector<Outcome> pair) const {
+        return {poisson_sampled(std::move(pair), probability), PairLaw::From::records};
     }
 };
 
@@ -119,14 +127,6 @@ bool is_known_on_samples(const std::optional<Law>& law) {
            !listed_outcomes(*law).empty();
 }
 
-std::vector<Outcome> reversed(std::vector<Outcome> outcomes) {
-    for (auto& [p, q, log_ratio] : outcomes) {
-        std::swap(p, q);
-        log_ratio = -log_ratio;
-    }
-    return outcomes;
-}
-
 RenyiCurve curve_of(const std::vector<Outcome>& pair) {
     return RenyiCurve([forward = pair, backward = reversed(pair)](Order order) {
         return max(renyi_divergence(forward, order), renyi_divergence(backward, order));
@@ -138,12 +138,6 @@ RenyiCurve larger(const RenyiCurve& a, const RenyiCurve& b) {
 }
 RenyiCurve smaller(const RenyiCurve& a, const RenyiCurve& b) {
     return RenyiCurve([a, b](Order order) { return min(a(order), b(order)); });
-}
-
-// The worst ε-private mechanism, as outcomes with sharp log-ratios.
-std::vector<Outcome> response(Bracket epsilon) {
-    const Bracket even = 1 / (1 + exp(-epsilon)), odd = 1 / (1 + exp(epsilon));
-    return {{even, odd, epsilon}, {odd, even, -epsilon}};
 }
 
 // Laplace noise on samples by the transform of its loss, K(α - 1) = (α - 1) D_α, in the worse
@@ -187,7 +181,7 @@ Known<RenyiDP> renyi_on_samples(const Release& whole, Bracket q, Record record) 
                      {"Mizan26 S2", "Mizan26 S3"});
     }
     if (const auto* pair = law ? std::get_if<PairLaw>(law) : nullptr) {
-        const std::vector<Outcome> outcomes = outcomes_of(pair->pair);
+        const std::vector<Outcome>& outcomes = pair->pair;
         const RenyiCurve curve = curve_of(poisson_sampled(outcomes, q));
         if (pair->from == PairLaw::From::records) return known(curve, {"ZDW22 T11"});
         const RenyiCurve other = curve_of(poisson_sampled(reversed(outcomes), q));

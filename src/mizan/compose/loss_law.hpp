@@ -2,24 +2,13 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "mizan/compose/repeated.hpp"
+#include "mizan/divergence/finite.hpp"
 
 namespace mizan::compose {
-
-/// One output of a mechanism and its probability under both inputs.
-struct Outcome {
-    Bracket p;
-    Bracket q;
-    friend bool operator==(const Outcome&, const Outcome&) = default;
-};
-
-/// All outputs of a mechanism on an ordered pair of inputs.
-using Pair = std::vector<Outcome>;
-
-/// The same outputs with the inputs exchanged.
-[[nodiscard]] Pair reversed(Pair pair);
 
 /// A possible privacy loss log(p/q) and the probability p of meeting it. May be +inf.
 struct Atom {
@@ -30,8 +19,8 @@ struct Atom {
 /// The law of a privacy loss. Losses may repeat and need no order.
 using Atoms = std::vector<Atom>;
 
-/// The privacy loss of a pair, drawn from p.
-[[nodiscard]] Atoms losses_of(const Pair& pair);
+/// The privacy loss of the outcomes of a pair, drawn from p.
+[[nodiscard]] Atoms losses_of(std::span<const Outcome> outcomes);
 
 /// The loss of the worst (ε,δ)-DP mechanism: with probability δ infinite, else that of randomized
 /// response with ε.

@@ -17,9 +17,9 @@ struct ExactPair {
     std::vector<double> p, q;
 };
 
-Pair brackets(const ExactPair& pair, bool reverse) {
-    Pair result;
-    for (std::size_t i = 0; i < pair.p.size(); ++i) result.push_back({pair.p[i], pair.q[i]});
+std::vector<Outcome> brackets(const ExactPair& pair, bool reverse) {
+    std::vector<Outcome> result;
+    for (std::size_t i = 0; i < pair.p.size(); ++i) result.push_back(outcome(pair.p[i], pair.q[i]));
     return reverse ? reversed(result) : result;
 }
 
@@ -129,7 +129,7 @@ TEST(LossLaw, LossesOutOfReachStayOnTheSafeSide) {
 }
 
 TEST(LossLaw, FindsAnEpsilonBelowTheLowestLossItKeeps) {
-    const Pair pair{{1, 1e-300}, {1e-300, 1}};
+    const std::vector<Outcome> pair{outcome(1, 1e-300), outcome(1e-300, 1)};
     const Resolution resolution{0.5, 800, 1e-20};
     LossLaw above(Side::pessimistic, resolution), below(Side::optimistic, resolution);
     above.compose(losses_of(pair));
@@ -143,12 +143,12 @@ TEST(LossLaw, FindsAnEpsilonBelowTheLowestLossItKeeps) {
 
 // Many outcomes with few distinct losses are as fast as few outcomes.
 TEST(LossLaw, OutcomesOfEqualLossAreTakenTogether) {
-    Pair many;
+    std::vector<Outcome> many;
     for (int i = 0; i < 512; ++i) {
         const double likely = 0x3p-10, unlikely = 0x1p-10;  // 256 of each sum to 1
-        many.push_back(i % 2 == 0 ? Outcome{likely, unlikely} : Outcome{unlikely, likely});
+        many.push_back(i % 2 == 0 ? outcome(likely, unlikely) : outcome(unlikely, likely));
     }
-    const Pair two{{0.75, 0.25}, {0.25, 0.75}};
+    const std::vector<Outcome> two{outcome(0.75, 0.25), outcome(0.25, 0.75)};
     for (const Side side : {Side::pessimistic, Side::optimistic}) {
         LossLaw fine(side, {0x1p-9, 80, 1e-20}), coarse(side, {0x1p-9, 80, 1e-20});
         for (int i = 0; i < 64; ++i) {

@@ -7,20 +7,10 @@
 
 namespace mizan::compose {
 
-Pair reversed(Pair pair) {
-    for (auto& [p, q] : pair) std::swap(p, q);
-    return pair;
-}
-
-Atoms losses_of(const Pair& pair) {
+Atoms losses_of(std::span<const Outcome> outcomes) {
     Atoms atoms;
-    for (const auto& [p, q] : pair) {
-        if (p.upper == 0) continue;
-        if (q.upper == 0) {
-            atoms.push_back({p, infinity});
-        } else {
-            atoms.push_back({p, log(p) - log(q)});
-        }
+    for (const auto& [p, q, log_ratio] : outcomes) {
+        if (p.upper > 0) atoms.push_back({p, log_ratio});
     }
     return atoms;
 }

@@ -68,6 +68,16 @@ Outcome outcome(Bracket p, Bracket q, Bracket p_minus_q) {
     return {p, q, log_ratio(p, q, p_minus_q)};
 }
 
+Outcome outcome(Bracket p, Bracket q) { return outcome(p, q, p - q); }
+
+std::vector<Outcome> reversed(std::vector<Outcome> outcomes) {
+    for (auto& [p, q, log_ratio] : outcomes) {
+        std::swap(p, q);
+        log_ratio = -log_ratio;
+    }
+    return outcomes;
+}
+
 std::vector<Outcome> outcomes(const FiniteDistribution& p, const FiniteDistribution& q) {
     if (p.size() != q.size()) {
         throw InputError("P has " + std::to_string(p.size()) + " outcomes but Q has " +

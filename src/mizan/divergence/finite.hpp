@@ -46,11 +46,16 @@ struct Outcome {
     Bracket p;          ///< its probability under P
     Bracket q;          ///< its probability under Q
     Bracket log_ratio;  ///< log(p / q): +inf if only P can produce it, -inf if only Q can
+    friend bool operator==(const Outcome&, const Outcome&) = default;
 };
 
 /// An outcome of probabilities p and q, not both 0, whose difference may be known more sharply than
 /// either: the logarithm of the ratio then is sharp even where p and q nearly agree.
 [[nodiscard]] Outcome outcome(Bracket p, Bracket q, Bracket p_minus_q);
+[[nodiscard]] Outcome outcome(Bracket p, Bracket q);
+
+/// The same outcomes with P and Q exchanged.
+[[nodiscard]] std::vector<Outcome> reversed(std::vector<Outcome> outcomes);
 
 /// The outcomes that P or Q can produce. Throws InputError if the sizes differ.
 [[nodiscard]] std::vector<Outcome> outcomes(const FiniteDistribution& p,

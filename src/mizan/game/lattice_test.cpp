@@ -53,8 +53,9 @@ TEST(Setting, ProbabilitiesThatCannotBeToldApartAreNotTakenForEqual) {
         return delta_at(play_exactly(setting.menu, fixed(setting.in_order), 1), Epsilon{0.0});
     };
     const Bracket small = played({0.95, 0.003, 0.047}, {0.95, 0.0027, 0.0473});
-    EXPECT_LE(small.lower, 0.0003);
-    EXPECT_GE(small.upper, 0.0003);
+    const double exactly = 0.0003 + 1.6117e-18;  // of these doubles
+    EXPECT_LE(small.lower, exactly);
+    EXPECT_GE(small.upper, exactly);
     EXPECT_LE(small.width(), 1e-14);
     const Bracket tiny = played({0.7, 0.3, 2e-17}, {0.7, 0.3, 1e-17});
     EXPECT_GE(tiny.upper, 1e-17);

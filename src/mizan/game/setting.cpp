@@ -13,14 +13,6 @@ Move showing_everything(const std::string& name) {
         name, {{.p = 1, .q = 0, .log_ratio = infinity}, {.p = 0, .q = 1, .log_ratio = -infinity}});
 }
 
-// Losses are computed from the larger probability to the smaller, so that exchanging them changes
-// the sign and nothing else.
-Bracket log_ratio(Bracket p, Bracket q) {
-    if (p == q && p.is_exact()) return 0;
-    if (p.upper < q.upper) return -log_ratio(q, p);
-    return q.upper == 0 ? Bracket(infinity) : log(p / q);
-}
-
 // One move for each kind of law.
 struct MoveOf {
     std::string name;
@@ -68,13 +60,7 @@ struct MoveOf {
         throw InternalError("internal error: a move on samples");
     }
 
-    Move operator()(const PairLaw& law) const {
-        std::vector<Outcome> outcomes;
-        for (const auto& [p, q] : law.pair) {
-            if (p.upper > 0 || q.upper > 0) outcomes.push_back({p, q, log_ratio(p, q)});
-        }
-        return listed(name, std::move(outcomes));
-    }
+    Move operator()(const PairLaw& law) const { return listed(name, law.pair); }
 };
 
 Move move_of(const Release& release) {

@@ -9,7 +9,7 @@ namespace mizan {
 
 namespace {
 
-constexpr std::array<Theorem, 151> table{{
+constexpr std::array<Theorem, 153> table{{
     {"Mironov17 D3",
      "Rényi divergence",
      "D_α(P‖Q) = log(Σ p^α q^(1-α)) / (α - 1) for 1 < α < ∞, D_1 = Σ p log(p/q), D_∞ = max over p > 0 of log(p/q)",
@@ -1379,6 +1379,26 @@ constexpr std::array<Theorem, 151> table{{
      "inversion::FilteredLine",
      "mizan/inversion/filtered_line.hpp",
      "FilteredLine.BracketsWhatTwoRunsCost",
+     ""},
+    {"Mizan26 C1",
+     "cells pushed to their ends",
+     "Let P', Q' have, in place of each cell, outcomes of losses a and b, its two ends, with the same p and q together: p_b = (p - e^a q) / (1 - e^(a-b)), p_a = p - p_b. Then sup_S P'(S) - e^ε Q'(S) ≥ sup_S P(S) - e^ε Q(S) for every real ε, and so for (Q', P')",
+     "every loss of a cell lies between its ends",
+     "upper bound; exact at the ends of the cells",
+     "Mizan26 (docs/cells.md, with proof)",
+     "dominating",
+     "mizan/loss/cells.hpp",
+     "Cells.PushedToTheirEndsTheyDominate",
+     ""},
+    {"Mizan26 C2",
+     "merged cells",
+     "Let P', Q' tell only which cell an outcome is from. Then sup_S P'(S) - e^ε Q'(S) ≤ sup_S P(S) - e^ε Q(S) for every real ε, and so for (Q', P')",
+     "nothing",
+     "lower bound",
+     "Mizan26 (docs/cells.md): post-processing",
+     "dominated",
+     "mizan/loss/cells.hpp",
+     "Cells.MergedTheyAreDominated",
      ""},
     {"Mizan26 S1",
      "Rényi divergence on Poisson samples",
