@@ -64,4 +64,59 @@ Bracket log_mass(Law law, double k) {
 
 Bracket mass(Law law, double k) { return exp(log_mass(law, k)); }
 
+namespace {
+
+// 1 + r + … + r^(count-1) for r ≥ 0.
+Bracket geometric_sum(Bracket r, double count) {
+    if (count == 1) return 1;
+    const auto at = [count](double x) -> Bracket {
+        if (x == 1) return count;
+        const Bracket log_x = log(Bracket(x));
+        const Bracket sum = expm1(count * log_x) / expm1(log_x);
+        return x < 1 ? min(sum, count) : max(sum, count);
+    };
+    return hull(r.lower <= 0 ? 1 : at(r.lower), at(r.upper));
+}
+
+// Masses from `first` on, where they fall. In a block of `step` masses the ratios of neighbours lie
+// between those at its ends, since they fall too (the law is log-concave).
+Bracket falling_sum(Law law, double first, double last, double step) {
+    const Bracket odds = exp(Bracket(law.log_odds));
+    const auto ratio = [&](double k) { return (law.trials - k) / (Bracket(k) + 1) * odds; };
+    Bracket sum = 0;
+    for (double k = first; k <= last;) {
+        const Bracket here = mass(law, k), fall = ratio(k);
+        const Bracket rest = here / (1 - fall);
+        if (fall.upper < 1 && rest.upper <= std::max(1e-18 * sum.lower, 1e-300)) {
+            return sum + Bracket(0, rest.upper);
+        }
+        const double count = std::min(step, last - k + 1);
+        sum += here * geometric_sum({ratio(k + count - 1).lower, fall.upper}, count);
+        k += count;
+    }
+    return sum;
+}
+
+}  // namespace
+
+Bracket between(Law law, double first, double last) {
+    if (first > last) return 0;
+    const double n = law.trials, p = 1 / (1 + std::exp(-law.log_odds));
+    const double step = 1 + std::floor(std::sqrt(n * p * (1 - p)) / 300);
+    const double top = std::clamp(std::floor((n + 1) * p), first, last);
+    const Law failures{n, -law.log_odds};
+    const Bracket sum = falling_sum(law, top, last, step) +
+                        (top > first ? falling_sum(failures, n - top + 1, n - first, step) : 0);
+    return min(sum, 1);
+}
+
+Bracket between(double trials, Bracket log_odds, double first, double last) {
+    // The derivative of log Pr[K = k] by the log-odds is k minus the mean.
+    const Bracket mean = trials / (1 + exp(-log_odds));
+    const Bracket farthest = max(abs(first - mean), abs(last - mean));
+    const Bracket change = (Bracket(log_odds.upper) - log_odds.lower) * farthest;
+    const Bracket sum = between(Law{trials, log_odds.lower}, first, last);
+    return min(sum * exp(hull(-change, change)), 1);
+}
+
 }  // namespace mizan::binomial

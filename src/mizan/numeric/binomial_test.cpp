@@ -49,6 +49,30 @@ TEST(Binomial, SmallCasesAreThoseOfPascalsTriangle) {
     EXPECT_EQ(binomial::mass({0, 3.0}, 0), Bracket(1));
 }
 
+RC_GTEST_PROP(Binomial, RangesAddUpTheirMasses, ()) {
+    const double n = std::floor(*support::log_uniform(1, 60));
+    const double log_odds = *support::uniform(-5, 5);
+    const double first = std::floor(*support::uniform(0, n)),
+                 last = std::floor(*support::uniform(first, n));
+    Real sum = 0;
+    for (double k = first; k <= last; ++k) sum += exp(exact_log_mass(n, log_odds, k));
+    const Bracket found = binomial::between({n, log_odds}, first, last);
+    RC_ASSERT(contains(found, sum));
+    RC_ASSERT(found.width() <= 1e-10 * found.upper || found.upper < 1e-290);
+    RC_ASSERT(contains(binomial::between(n, {log_odds - 0.1, log_odds + 0.2}, first, last), sum));
+}
+
+TEST(Binomial, LongRangesAreAddedInBlocks) {
+    // Half of a symmetric law, with half of its middle mass.
+    const binomial::Law fair{1e15, 0};
+    const Bracket half = binomial::between(fair, 5e14, 1e15) - binomial::mass(fair, 5e14) / 2;
+    EXPECT_TRUE(half.contains(0.5)) << half;
+    EXPECT_LT(half.width(), 1e-4);
+    EXPECT_TRUE(binomial::between(fair, 0, 1e15).contains(1));
+    EXPECT_LT(binomial::between(fair, 6e14, 1e15).upper, 1e-299);
+    EXPECT_EQ(binomial::between(fair, 3, 2), Bracket(0));
+}
+
 TEST(Binomial, HugeLogOddsLeaveOnlySuccesses) {
     EXPECT_TRUE(binomial::mass({7, 1e300}, 7).contains(1));
     EXPECT_LT(binomial::mass({7, 1e300}, 7).width(), 1e-14);

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "mizan/numeric/bracket.hpp"
+
+namespace mizan {
+
+/// One part of a pair of laws on samples. With probability `weight`, and it is known when, what one
+/// record adds to a sum moves normal noise:
+///
+///     P = (1 - q) N(0, σ²) + q N(up, σ²),      Q = (1 - q) N(0, σ²) + q N(-down, σ²).
+///
+/// The weights of all parts of a pair add up to 1. Lengths are in the unit that the function which
+/// makes the parts names.
+struct SampledShift {
+    Bracket weight;
+    Bracket q;    ///< how often the record is in the sample
+    double up;    ///< infinity: all is lost
+    double down;  ///< 0: Q is N(0, σ²)
+};
+
+}  // namespace mizan

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/sampling/with_replacement.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "mizan/numeric/binomial.hpp"
+
+namespace mizan {
+
+namespace {
+
+void check(double draws, double records) {
+    const auto is_count = [](double x) { return 1 <= x && x <= 0x1p53 && x == std::floor(x); };
+    constexpr const char* rule = "a whole number from 1 to 2^53";
+    if (!is_count(draws)) throw DomainError("sample size", rule, draws);
+    if (!is_count(records)) throw DomainError("dataset size", rule, records);
+}
+
+}  // namespace
+
+PureDP with_replacement(const PureDP& pure, double draws, double records) {
+    check(draws, records);
+    const Bracket epsilon = pure.epsilon.value();
+    const Bracket all = draws * epsilon;
+    if (epsilon.upper > 700) return {Epsilon{all.upper}};
+    const Bracket up = draws * log1p(expm1(epsilon) / records);
+    const Bracket down = draws * log1p(expm1(-epsilon) / records);
+    const Bracket log_ratio = up.upper <= epsilon.lower ? up : up - down;
+    return {Epsilon{std::max(0.0, std::min(log_ratio.upper, all.upper))}};
+}
+
+std::vector<SampledShift> with_replacement(double draws, double records) {
+    check(draws, records);
+    if (records == 1) return {{1, 1, draws, 0}};
+    constexpr double most_parts = 200, negligible = 1e-40;
+    const Bracket q = -expm1(draws * log1p(-1 / Bracket(records)));
+    const Bracket log_odds = -log(Bracket(records) - 1);
+    const auto share = [&](double first, double last) {
+        return min(binomial::between(draws, log_odds, first, last) / q, 1);
+    };
+    const double mean = draws / records, deviation = std::sqrt(mean);
+    double last = 0;
+    for (double reach = 8; last < draws; reach *= 1.25) {
+        last = std::min(draws, std::ceil(mean + reach * deviation + reach));
+        if (share(last + 1, draws).upper < negligible) break;
+    }
+    const double start = std::max(1.0, std::floor(mean - 15 * deviation));
+    const double step = std::ceil((last - start + 1) / most_parts);
+    std::vector<SampledShift> parts;
+    for (double first = 1, k = std::min(start, last); first <= last; first = k + 1) {
+        // More draws cost more: the last of a range stands for all of it.
+        if (first > 1) k = std::min(last, k + step);
+        parts.push_back({share(first, k), q, k, 0});
+    }
+    if (last < draws) parts.push_back({share(last + 1, draws), q, infinity, 0});
+    return parts;
+}
+
+Bracket delta_of(std::span<const SampledShift> parts, Epsilon epsilon,
+                 const std::function<Bracket(double, Epsilon)>& profile) {
+    Bracket sum = 0;
+    for (const SampledShift& part : parts) {
+        if (part.q.upper == 0) continue;
+        const Bracket before = log1p(expm1(Bracket(epsilon.value())) / part.q);
+        const auto at = [&](double x) {
+            return part.up == infinity ? Bracket(0, 1)
+                                       : profile(part.up, Epsilon{std::max(0.0, x)});
+        };
+        const Bracket delta{at(before.upper).lower, at(before.lower).upper};
+        sum += part.weight * part.q * delta;
+    }
+    return min(sum, 1);
+}
+
+}  // namespace mizan
