@@ -161,6 +161,7 @@
 #include "mizan/sampling/poisson.hpp"
 #include "mizan/sampling/repeat_and_select.hpp"
 #include "mizan/sampling/sampled_shift.hpp"
+#include "mizan/sampling/shuffle.hpp"
 #include "mizan/sampling/truncated_poisson.hpp"
 #include "mizan/sampling/with_replacement.hpp"
 #include "mizan/theorems/theorems.hpp"

@@ -102,7 +102,7 @@ Bracket falling_sum(Law law, double first, double last, double step) {
 Bracket between(Law law, double first, double last) {
     if (first > last) return 0;
     const double n = law.trials, p = 1 / (1 + std::exp(-law.log_odds));
-    const double step = 1 + std::floor(std::sqrt(n * p * (1 - p)) / 300);
+    const double step = 1 + std::floor(std::sqrt(n * p * (1 - p)) / 100);
     const double top = std::clamp(std::floor((n + 1) * p), first, last);
     const Law failures{n, -law.log_odds};
     const Bracket sum = falling_sum(law, top, last, step) +

@@ -9,7 +9,7 @@ namespace mizan {
 
 namespace {
 
-constexpr std::array<Theorem, 156> table{{
+constexpr std::array<Theorem, 157> table{{
     {"Mironov17 D3",
      "Rényi divergence",
      "D_α(P‖Q) = log(Σ p^α q^(1-α)) / (α - 1) for 1 < α < ∞, D_1 = Σ p log(p/q), D_∞ = max over p > 0 of log(p/q)",
@@ -1150,6 +1150,16 @@ constexpr std::array<Theorem, 156> table{{
      "mizan/sampling/poisson.hpp",
      "Poisson.MixturesOnBothSidesAreNoFartherApart",
      ""},
+    {"FMT21 T3.1",
+     "hiding among clones",
+     "With C ~ Bin(n-1, e^-ε), A ~ Bin(C, 1/2) and Z of law e^ε/(1 + e^ε) on 1, else 0, the pair (A + Z, C - A + 1 - Z) and (A + 1 - Z, C - A + Z) dominates the shuffled messages",
+     "replace_one; one randomizer for all users, ε-DP for any two values; nobody but the shuffler sees who sent what",
+     "upper bound",
+     "FMT21 Theorem 3.1 (arXiv:2012.12803); docs/shuffle.md, with proof",
+     "shuffled",
+     "mizan/sampling/shuffle.hpp",
+     "Shuffle.BoundsEveryRandomizer Shuffle.NoUserHidesBehindTenTimesAsMany",
+     "The sharper pair of its sequel (arXiv:2208.04591v1), with clones of probability 2/(1 + e^ε), was withdrawn by the authors for general randomizers."},
     {"GRS09 geometric",
      "discrete Laplace noise is purely private",
      "ε = a k",

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/sampling/shuffle.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "mizan/numeric/binomial.hpp"
+
+namespace mizan {
+
+namespace {
+
+// At least so many clones, so often.
+struct Clones {
+    double count;
+    Bracket weight;
+};
+
+// C ~ Bin(n - 1, e^-ε) in at most some hundred steps, each rounded down by at most a thousandth:
+// fewer clones hide less. What is rarer than 1e-30 has none.
+std::vector<Clones> clones_of(Epsilon local, double users) {
+    const double others = std::min(users - 1, 1e9);
+    const Bracket epsilon = local.value();
+    if (others == 0 || local.value() == infinity) return {{0, 1}};
+    if (local.value() == 0) return {{others, 1}};
+    const Bracket log_odds = -log(expm1(epsilon));
+    if (!std::isfinite(log_odds.lower)) return {{0, 1}};
+    const double mean = others * std::exp(-epsilon.upper);
+    const double reach = 12 * std::sqrt(mean * -std::expm1(-epsilon.upper)) + 12;
+    const double low = std::max(0.0, std::floor(mean - reach));
+    const double high = std::min(others, std::ceil(mean + reach));
+    std::vector<Clones> all;
+    if (low > 0) all.push_back({0, binomial::between(others, log_odds, 0, low - 1)});
+    for (double first = low, next = 0; first <= high; first = next) {
+        next = first + std::max(1.0, std::floor(first / 1000));
+        const double last = next > high ? others : next - 1;
+        all.push_back({first, binomial::between(others, log_odds, first, last)});
+    }
+    return all;
+}
+
+// A symmetric law on [-1, 1], moved to the points of a grid: what lies between two of them goes to
+// both, so that its mean stays. Only the half above 0 is kept. All is plain doubles of positive
+// numbers; a point errs by less than 1e-9 of what it and its neighbours hold.
+class SymmetricLaw {
+public:
+    explicit SymmetricLaw(double reach) : step_{std::min(1.0, reach) / cells} {}
+
+    [[nodiscard]] double point(std::size_t i) const {
+        return i > cells ? 1 : static_cast<double>(i) * step_;
+    }
+
+    void add(double v, double lower, double upper) {
+        const double place = v / step_;
+        const std::size_t i = place < cells ? static_cast<std::size_t>(place) : cells;
+        const double from = point(i), to = point(i + 1);
+        const double share = from < to ? std::clamp((v - from) / (to - from), 0.0, 1.0) : 0;
+        lower_[i] += lower * (1 - share);
+        upper_[i] += upper * (1 - share);
+        lower_[i + 1] += lower * share;
+        upper_[i + 1] += upper * share;
+    }
+
+    // What could be anywhere.
+    void add_tail(double upper) { upper_.back() += upper; }
+
+    [[nodiscard]] Bracket weight(std::size_t i) const {
+        const double near = 1e-9 * ((i > 0 ? upper_[i - 1] : 0) + 2 * upper_[i] +
+                                    (i + 1 < upper_.size() ? upper_[i + 1] : 0));
+        return {std::max(0.0, lower_[i] - near), upper_[i] + near};
+    }
+
+    static constexpr std::size_t cells = 1000, points = cells + 2;
+
+private:
+    double step_;
+    std::vector<double> lower_ = std::vector<double>(points), upper_ = lower_;
+};
+
+// v = (2a - t)/t for a ~ Bin(t, 1/2), a ≥ t/2, where t - 1 is the number of clones.
+void add_counts(SymmetricLaw& law, const Clones& clones) {
+    const double t = clones.count + 1, middle = std::ceil(t / 2);
+    const Bracket top = binomial::mass({t, 0}, middle) * clones.weight;
+    double lower = top.lower, upper = top.upper;
+    // Hoeffding's inequality: beyond, both tails together have less than 2 e^-98.
+    const double last = std::min(t, middle + std::ceil(7 * std::sqrt(t)));
+    for (double a = middle; a <= last; ++a) {
+        const double part = 2 * a == t ? 0.5 : 1;  // its other half is below 0
+        law.add((2 * a - t) / t, part * lower, part * upper);
+        const double ratio = (t - a) / (a + 1);
+        lower *= ratio;
+        upper *= ratio;
+    }
+    if (last < t) law.add_tail(3e-43 * clones.weight.upper);
+}
+
+}  // namespace
+
+std::vector<Outcome> shuffled(Epsilon local, double users) {
+    if (!(1 <= users && users <= 0x1p53 && users == std::floor(users))) {
+        throw DomainError("number of users", "a whole number from 1 to 2^53", users);
+    }
+    const std::vector<Clones> clones = clones_of(local, users);
+    double mean = 0;
+    for (const Clones& each : clones) mean += each.weight.upper * each.count;
+    SymmetricLaw law(16 / std::sqrt(mean + 1));
+    for (const Clones& each : clones) add_counts(law, each);
+
+    // P and Q have the densities 1 + θv and 1 - θv, θ = tanh(ε/2) = 1 - rest.
+    const Bracket contrast = tanh(Bracket(local.value()) / 2);
+    const Bracket rest = 2 / (1 + exp(Bracket(local.value())));
+    std::vector<Outcome> pair;
+    const auto put = [&](double v, Bracket weight) {
+        const double length = std::abs(v);
+        const Bracket less = (1 - Bracket(length)) + length * rest;
+        const Bracket more = (1 + Bracket(length)) - length * rest;
+        Bracket loss = infinity;
+        if (less.upper > 0) {
+            loss = min(max(log1p(2 * contrast * length / less), 0), local.value());
+        }
+        pair.push_back(v < 0 ? Outcome{weight * less, weight * more, -loss}
+                             : Outcome{weight * more, weight * less, loss});
+    };
+    for (std::size_t i = SymmetricLaw::points; i-- > 1;) {
+        if (law.weight(i).upper > 0) put(-law.point(i), law.weight(i));
+    }
+    if (law.weight(0).upper > 0) put(0, 2 * law.weight(0));
+    for (std::size_t i = 1; i < SymmetricLaw::points; ++i) {
+        if (law.weight(i).upper > 0) put(law.point(i), law.weight(i));
+    }
+    return pair;
+}
+
+}  // namespace mizan

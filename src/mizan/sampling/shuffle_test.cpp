@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/sampling/shuffle.hpp"
+
+#include <array>
+#include <map>
+
+#include <gtest/gtest.h>
+
+#include "support/generators.hpp"
+#include "support/oracle.hpp"
+
+namespace mizan {
+namespace shuffle_test {
+
+using Law = std::array<double, 3>;  // of one message
+using Counts = std::array<int, 3>;  // how often each message was sent
+using Shuffled = std::map<Counts, double>;
+
+// All that the shuffler lets through: the law of the counts.
+Shuffled messages(const std::vector<Law>& users) {
+    Shuffled law{{Counts{}, 1.0}};
+    for (const Law& user : users) {
+        Shuffled next;
+        for (const auto& [counts, probability] : law) {
+            for (std::size_t i = 0; i < 3; ++i) {
+                Counts more = counts;
+                ++more[i];
+                next[more] += probability * user[i];
+            }
+        }
+        law = next;
+    }
+    return law;
+}
+
+double hockey_stick(const Shuffled& p, const Shuffled& q, double epsilon) {
+    double sum = 0;
+    for (const auto& [counts, mass] : p) {
+        sum += std::max(0.0, mass - std::exp(epsilon) * q.at(counts));
+    }
+    return sum;
+}
+
+double renyi(const Shuffled& p, const Shuffled& q, double alpha) {
+    double sum = 0;
+    for (const auto& [counts, mass] : p) sum += mass * std::pow(mass / q.at(counts), alpha - 1);
+    return std::log(sum) / (alpha - 1);
+}
+
+// For each of three values, the law of its message.
+using Randomizer = std::array<Law, 3>;
+
+double privacy_of(const Randomizer& randomizer) {
+    double epsilon = 0;
+    for (const Law& p : randomizer) {
+        for (const Law& q : randomizer) {
+            for (std::size_t i = 0; i < 3; ++i) epsilon = std::max(epsilon, std::log(p[i] / q[i]));
+        }
+    }
+    return epsilon;
+}
+
+// Three answers, told with probability proportional to e^ε if true and 1 if not.
+Randomizer three_responses(double epsilon) {
+    const double e = std::exp(epsilon), all = e + 2;
+    return {
+        {{e / all, 1 / all, 1 / all}, {1 / all, e / all, 1 / all}, {1 / all, 1 / all, e / all}}};
+}
+
+Randomizer some_randomizer() {
+    Randomizer randomizer;
+    for (Law& law : randomizer) {
+        double all = 0;
+        for (double& p : law) all += p = *support::log_uniform(0.05, 1);
+        for (double& p : law) p /= all;
+    }
+    return randomizer;
+}
+
+RC_GTEST_PROP(Shuffle, BoundsEveryRandomizer, ()) {
+    const Randomizer randomizer = *rc::gen::inRange(0, 3) == 0
+                                      ? three_responses(*support::log_uniform(0.01, 5))
+                                      : some_randomizer();
+    const int others = *rc::gen::inRange(0, 4);
+    std::vector<Law> with, without;
+    for (int i = 0; i < others; ++i) {
+        with.push_back(randomizer[*rc::gen::inRange<std::size_t>(0, 3)]);
+    }
+    without = with;
+    with.push_back(randomizer[0]);
+    without.push_back(randomizer[1]);
+    const Shuffled p = messages(with), q = messages(without);
+    const double local = privacy_of(randomizer);
+    const auto bound = shuffled(Epsilon{local + 1e-12}, others + 1);
+    for (const double part : {0.0, 0.1, 0.5, 0.9}) {
+        const double epsilon = part * local;
+        const double allowed = hockey_stick(bound, Epsilon{epsilon}).upper + 1e-13;
+        RC_ASSERT(hockey_stick(p, q, epsilon) <= allowed && hockey_stick(q, p, epsilon) <= allowed);
+    }
+    for (const double alpha : {1.01, 1.5, 8.0}) {
+        RC_ASSERT(renyi(p, q, alpha) <= renyi_divergence(bound, Order{alpha}).upper + 1e-12);
+    }
+}
+
+TEST(Shuffle, NoUserHidesBehindTenTimesAsMany) {
+    // The same check refuses the bound of forty users for four.
+    const Randomizer randomizer = three_responses(1);
+    const Shuffled p = messages({randomizer[2], randomizer[2], randomizer[2], randomizer[0]});
+    const Shuffled q = messages({randomizer[2], randomizer[2], randomizer[2], randomizer[1]});
+    const double truth = hockey_stick(p, q, 0.5);
+    EXPECT_GT(truth, hockey_stick(shuffled(Epsilon{1.0}, 40), Epsilon{0.5}).upper);
+    EXPECT_LE(truth, hockey_stick(shuffled(Epsilon{1.0}, 4), Epsilon{0.5}).upper);
+}
+
+TEST(Shuffle, OneUserIsRandomizedResponse) {
+    const auto alone = shuffled(Epsilon{1.5}, 1);
+    EXPECT_TRUE(alone.back().log_ratio.contains(1.5) && alone.front().log_ratio.contains(-1.5));
+    const Bracket delta = hockey_stick(alone, Epsilon{1.0});
+    EXPECT_TRUE(delta.contains((std::exp(1.5) - std::exp(1.0)) / (1 + std::exp(1.5))));
+    EXPECT_LT(delta.width(), 1e-8);
+}
+
+// δ(ε) of the clones with all counts, in doubles.
+double clones(double local, int users, double epsilon) {
+    double sum = 0;
+    const double c = std::exp(-local), e = std::exp(local);
+    for (int k = 0; k < users; ++k) {
+        const double weight =
+            std::exp(std::lgamma(users) - std::lgamma(k + 1) - std::lgamma(users - k) - local * k +
+                     (users - 1 - k) * std::log1p(-c));
+        for (int a = 0; a <= k + 1; ++a) {
+            const double ways = std::exp(std::lgamma(k + 2) - std::lgamma(a + 1) -
+                                         std::lgamma(k + 2 - a) - (k + 1) * std::log(2.0));
+            const double p = ways * 2 * (e * a + k + 1 - a) / ((k + 1) * (1 + e));
+            const double q = ways * 2 * (a + e * (k + 1 - a)) / ((k + 1) * (1 + e));
+            sum += weight * std::max(0.0, p - std::exp(epsilon) * q);
+        }
+    }
+    return sum;
+}
+
+TEST(Shuffle, RoundingCostsLittle) {
+    for (const auto& [local, users, epsilon] :
+         {std::tuple{1.0, 30, 0.5}, {2.0, 1000, 0.25}, {0.5, 1000, 0.1}, {3.0, 100, 1.0}}) {
+        const double truth = clones(local, users, epsilon);
+        const Bracket bound = hockey_stick(shuffled(Epsilon{local}, users), Epsilon{epsilon});
+        EXPECT_GE(bound.upper, truth * (1 - 1e-9));
+        EXPECT_LE(bound.upper, truth * 1.01) << local << " " << users;
+        EXPECT_LT(bound.width(), 1e-6 * bound.upper);
+    }
+}
+
+TEST(Shuffle, AnyNumberOfUsersAndAnyPrivacy) {
+    double last = 1;
+    for (const double users : {1.0, 2.0, 1e3, 1e6, 1e9, 1e15}) {
+        const auto pair = shuffled(Epsilon{2.0}, users);
+        EXPECT_LE(pair.size(), 2100u);
+        const double delta = hockey_stick(pair, Epsilon{1e-3}).upper;
+        EXPECT_TRUE(delta < last || users > 1e9) << users;
+        last = delta;
+    }
+    EXPECT_LT(last, 1e-12);
+    EXPECT_EQ(hockey_stick(shuffled(Epsilon{0.0}, 5), Epsilon{0.1}), Bracket(0));
+    EXPECT_TRUE(hockey_stick(shuffled(Epsilon{infinity}, 5), Epsilon{3.0}).contains(1));
+    for (const double local : {1e-300, 50.0, 800.0}) {
+        for (const Outcome& each : shuffled(Epsilon{local}, 1e6)) {
+            EXPECT_LE(abs(each.log_ratio).upper, local * (1 + 1e-12));
+        }
+    }
+    EXPECT_THROW((void)shuffled(Epsilon{1.0}, 0), DomainError);
+    EXPECT_THROW((void)shuffled(Epsilon{1.0}, 1.5), DomainError);
+}
+
+}  // namespace shuffle_test
+}  // namespace mizan
