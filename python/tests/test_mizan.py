@@ -56,6 +56,8 @@ def test_sums_and_products_take_what_python_takes():
     (lambda: mizan.pair(np.array([0.5, 0.5]), [1, 0]), "pair([0.5, 0.5], [1, 0])"),
     (lambda: mizan.group(3, mizan.post("gaussian(1)")), "group(3, post(gaussian(1)))"),
     (lambda: mizan.discrete_gaussian(4), "discrete_gaussian(4)"),
+    (lambda: mizan.exponential(epsilon=0.5), "exponential(0.5)"),
+    (lambda: mizan.sparse_vector(2, 8, cutoff=3), "sparse_vector(2, 8, 3, 0)"),
 ])
 def test_every_event_is_built_by_place_or_by_name(built, expression):
     assert built() == mizan.Program(expression)

@@ -35,7 +35,7 @@ std::string meaning(const FieldDescription& field) {
 std::string language() {
     std::string text = "Programs, and the type of each in JSON:\n";
     for (const EventDescription& event : vocabulary()) {
-        text += fmt::format("  {:<51}{}", written(event), event.type);
+        text += fmt::format("  {:<50} {}", written(event), event.type);
         text.erase(text.find_last_not_of(' ') + 1);
         for (const FieldDescription& field : event.fields) text += "\n    " + meaning(field);
         text += '\n';

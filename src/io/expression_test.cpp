@@ -36,6 +36,11 @@ TEST(Expression, ReadsEveryEventWithNamesAndWithout) {
     EXPECT_EQ(parse_expression("discrete_laplace(0.5, 3)"), steps);
     EXPECT_EQ(parse_expression("discrete_laplace(sensitivity=3, noise_parameter=0.5)"), steps);
     EXPECT_EQ(parse_expression("discrete_laplace(a=0.5, sensitivity=3)"), steps);
+    EXPECT_EQ(parse_expression("exponential(0.5)"), Exponential{Epsilon{0.5}});
+    EXPECT_EQ(parse_expression("permute_and_flip(ε=0.5)"), PermuteAndFlip{Epsilon{0.5}});
+    EXPECT_EQ(parse_expression("report_noisy_max(0.5)"), ReportNoisyMax{Epsilon{0.5}});
+    EXPECT_EQ(parse_expression("sparse_vector(2, 8)"), (SparseVector{2, 8, 1, 0}));
+    EXPECT_EQ(parse_expression("sparse_vector(2, 8, c=3, monotone=1)"), (SparseVector{2, 8, 3, 1}));
     const Program whole = DiscreteGaussian{.sigma = 2, .sensitivity = 3};
     EXPECT_EQ(parse_expression("discrete_gaussian(2, 3)"), whole);
     EXPECT_EQ(parse_expression("discrete_gaussian(sensitivity=3, σ=2)"), whole);
@@ -123,13 +128,16 @@ INSTANTIATE_TEST_SUITE_P(
         BadExpression{
             "gaussian(1) + banana(1)",
             "unknown mechanism 'banana' at column 15; there are gaussian, laplace, "
-            "discrete_gaussian, discrete_laplace, randomized_response, pure, approximate, "
+            "discrete_gaussian, discrete_laplace, randomized_response, "
+            "exponential, permute_and_flip, report_noisy_max, sparse_vector, pure, approximate, "
             "zcdp, cdp, renyi, gdp, pair, poisson, group, post"},
-        BadExpression{"10 * tree(1)",
-                      "'tree' at column 6 is not available in this version; available: "
-                      "gaussian, laplace, discrete_gaussian, discrete_laplace, "
-                      "randomized_response, pure, approximate, "
-                      "zcdp, cdp, renyi, gdp, pair, poisson, group, post"},
+        BadExpression{
+            "10 * tree(1)",
+            "'tree' at column 6 is not available in this version; available: "
+            "gaussian, laplace, discrete_gaussian, discrete_laplace, "
+            "randomized_response, "
+            "exponential, permute_and_flip, report_noisy_max, sparse_vector, pure, approximate, "
+            "zcdp, cdp, renyi, gdp, pair, poisson, group, post"},
         BadExpression{"poisson(1.5, gaussian(1))",
                       "sampling_probability must be in [0, 1], got 1.5 at column 9"},
         BadExpression{"",
@@ -172,7 +180,8 @@ INSTANTIATE_TEST_SUITE_P(
         BadExpression{
             "gaussian(nan)",
             "unknown mechanism 'nan' at column 10; there are gaussian, laplace, "
-            "discrete_gaussian, discrete_laplace, randomized_response, pure, approximate, "
+            "discrete_gaussian, discrete_laplace, randomized_response, "
+            "exponential, permute_and_flip, report_noisy_max, sparse_vector, pure, approximate, "
             "zcdp, cdp, renyi, gdp, pair, poisson, group, post"},
         BadExpression{"gaussian(10k)", "expected the end of the number at column 12, found 'k'"},
         BadExpression{"gaussian(1.2.3)", "expected the end of the number at column 13, found '.'"},
@@ -206,6 +215,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadExpression{
             "discrete_laplace(1, 0.5)",
             "sensitivity must be a whole number from 1 to 2^53 - 1, got 0.5 at column 21"},
+        BadExpression{"sparse_vector(2, 8, 3, 2)", "monotone must be 0 or 1, got 2 at column 24"},
         BadExpression{"discrete_laplace(-1, 1)",
                       "noise_parameter must be at least 0, got -1 at column 18"},
         BadExpression{"zcdp(1, inf)", "xi must be finite and at least 0, got inf at column 9"},

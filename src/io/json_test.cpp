@@ -138,7 +138,8 @@ INSTANTIATE_TEST_SUITE_P(
             R"({"type": "NoOpDpEvent"})",
             "'NoOpDpEvent' at $.type is not available in this version; available: "
             "GaussianDpEvent, LaplaceDpEvent, DiscreteGaussianDpEvent, DiscreteLaplaceDpEvent, "
-            "RandomizedResponseDpEvent, "
+            "RandomizedResponseDpEvent, ExponentialMechanismDpEvent, PermuteAndFlipDpEvent, "
+            "ReportNoisyMaxDpEvent, SparseVectorDpEvent, "
             "EpsilonDeltaDpEvent, ZCDpEvent, ConcentratedDpEvent, RenyiDpEvent, "
             "GaussianDifferentialPrivacyDpEvent, DistributionPairDpEvent, PoissonSampledDpEvent, "
             "GroupDpEvent, PostProcessedDpEvent, SelfComposedDpEvent, ComposedDpEvent"},

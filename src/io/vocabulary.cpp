@@ -92,8 +92,9 @@ constexpr std::optional<CostOfField> cost_of() {
 
 template <class Owner, class Domain>
 FieldDescription describe(const Field<Owner, Quantity<Domain>>& field) {
-    constexpr bool is_count =
-        std::same_as<Domain, domain::BucketCount> || std::same_as<Domain, domain::WholeSensitivity>;
+    constexpr bool is_count = std::same_as<Domain, domain::BucketCount> ||
+                              std::same_as<Domain, domain::WholeSensitivity> ||
+                              std::same_as<Domain, domain::YesOrNo>;
     Names aliases;
     for (const std::string_view alias : field.aliases) {
         if (!alias.empty()) aliases.push_back(alias);
@@ -171,6 +172,13 @@ EventDescription discrete_gaussian_event() {
 EventDescription zcdp_event() {
     EventDescription event = leaf<ZCDP>("zcdp", "ZCDpEvent");
     event.fields[1].default_value = 0;
+    return event;
+}
+
+EventDescription sparse_vector_event() {
+    EventDescription event = leaf<SparseVector>(SparseVector::name, "SparseVectorDpEvent");
+    event.fields[2].default_value = 1;
+    event.fields[3].default_value = 0;
     return event;
 }
 
@@ -316,6 +324,10 @@ const std::vector<EventDescription>& vocabulary() {
         mechanism<DiscreteLaplace>("DiscreteLaplaceDpEvent"),
         response_event(),
         bucket_response_event(),
+        leaf<Exponential>(Exponential::name, "ExponentialMechanismDpEvent"),
+        leaf<PermuteAndFlip>(PermuteAndFlip::name, "PermuteAndFlipDpEvent"),
+        leaf<ReportNoisyMax>(ReportNoisyMax::name, "ReportNoisyMaxDpEvent"),
+        sparse_vector_event(),
         pure_event(),
         leaf<ApproxDP>("approximate", "EpsilonDeltaDpEvent"),
         zcdp_event(),
@@ -334,8 +346,6 @@ const std::vector<EventDescription>& vocabulary() {
 
 const std::vector<UnavailableEvent>& unavailable_events() {
     static const std::vector<UnavailableEvent> events{
-        {"exponential", "ExponentialMechanismDpEvent"},
-        {"permute_and_flip", "PermuteAndFlipDpEvent"},
         {"without_replacement", "SampledWithoutReplacementDpEvent"},
         {"with_replacement", "SampledWithReplacementDpEvent"},
         {"mixture_of_gaussians", "MixtureOfGaussiansDpEvent"},

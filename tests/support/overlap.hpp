@@ -22,7 +22,7 @@ inline DiscreteLaplace discrete_laplace(double noise) {
 /// An event as people run it, some of them on a sample.
 inline Program any_event() {
     const double noise = *log_uniform(0.2, 200);
-    switch (*rc::gen::inRange(0, 12)) {
+    switch (*rc::gen::inRange(0, 15)) {
         case 0:
             return Gaussian{.noise_multiplier = noise};
         case 1:
@@ -45,6 +45,12 @@ inline Program any_event() {
             return poisson(*log_uniform(1e-5, 0.9), discrete_laplace(noise));
         case 10:
             return DiscreteGaussian{.sigma = noise, .sensitivity = *rc::gen::element(1.0, 3.0)};
+        case 11:
+            return Exponential{Epsilon{1 / noise}};
+        case 12:
+            return PermuteAndFlip{Epsilon{1 / noise}};
+        case 13:
+            return poisson(*log_uniform(1e-5, 0.9), Exponential{Epsilon{1 / noise}});
         default:
             return poisson(*log_uniform(1e-5, 0.9),
                            Gaussian{.noise_multiplier = *log_uniform(0.4, 20)});

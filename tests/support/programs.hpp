@@ -41,7 +41,7 @@ inline rc::Gen<Program> leaf_program() {
     return rc::gen::exec([]() -> Program {
         const auto size = [] { return *loss_size(); };
         const auto part = [] { return *uniform(0, 1); };
-        switch (*rc::gen::inRange(0, 13)) {
+        switch (*rc::gen::inRange(0, 17)) {
             case 0:
                 return Gaussian{.noise_multiplier = size()};
             case 1:
@@ -78,6 +78,16 @@ inline rc::Gen<Program> leaf_program() {
                 return DiscreteGaussian{
                     .sigma = size(),
                     .sensitivity = static_cast<double>(*rc::gen::inRange(1, 1'000'000))};
+            case 12:
+                return Exponential{Epsilon{size()}};
+            case 13:
+                return PermuteAndFlip{Epsilon{size()}};
+            case 14:
+                return ReportNoisyMax{Epsilon{size()}};
+            case 15:
+                return SparseVector{size(), size(),
+                                    static_cast<double>(*rc::gen::inRange(1, 1'000'000)),
+                                    *rc::gen::element(0.0, 1.0)};
             default: {
                 const auto outcomes = *rc::gen::inRange<std::size_t>(1, 5);
                 return pair(*weights(outcomes), *weights(outcomes));

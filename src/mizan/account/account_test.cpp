@@ -48,6 +48,9 @@ std::vector<Program> events() {
         }
     }
     for (const double x : {0.0, 1e-300, 1e-3, 0.3, 8.0, 1e3, infinity}) {
+        all.emplace_back(Exponential{Epsilon{x}});
+        all.emplace_back(PermuteAndFlip{Epsilon{x}});
+        all.emplace_back(SparseVector{.threshold_noise = x, .query_noise = 5 * x});
         all.push_back(pure(Epsilon{x}));
         all.push_back(approximate(Epsilon{x}, Delta{1e-7}));
         all.push_back(zcdp(Rho{x}));

@@ -73,6 +73,32 @@ std::vector<std::string> assumptions(const ProgramDocument& document, Count grou
     if (uses<BucketRandomizedResponse>(run)) {
         all.emplace_back("randomized_response with buckets: every record answers for itself");
     }
+    if (uses<Exponential>(run)) {
+        all.emplace_back(
+            "exponential: a candidate with a probability proportional to exp(epsilon * score / (2 "
+            "* "
+            "sensitivity of the scores)), without the 2 if a record moves all scores the same way; "
+            "the same as the largest score after Gumbel noise");
+    }
+    if (uses<PermuteAndFlip>(run)) {
+        all.emplace_back(
+            "permute_and_flip: scores weighed as exp(epsilon * score / (2 * sensitivity of the "
+            "scores)), without the 2 if a record moves all scores the same way");
+    }
+    if (uses<ReportNoisyMax>(run)) {
+        all.emplace_back(
+            "report_noisy_max: the name alone of the largest score after Laplace or exponential "
+            "noise "
+            "of scale 2 * sensitivity / epsilon, without the 2 if a record moves all scores the "
+            "same "
+            "way; with Gumbel noise it is exponential(epsilon)");
+    }
+    if (uses<SparseVector>(run)) {
+        all.emplace_back(
+            "sparse_vector: Laplace noise, on the threshold drawn once, on every answer drawn "
+            "afresh; "
+            "above or below is all that is said; it ends after cutoff answers above");
+    }
     if (uses<ApproxDP, ZCDP, CDP, GDP, RenyiPoints>(run)) {
         all.emplace_back(
             "what is known only by a guarantee is taken to be the worst mechanism that keeps it");

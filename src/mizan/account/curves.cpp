@@ -40,6 +40,7 @@ struct AttainedRenyi {
     double operator()(const DiscreteLaw<Noise>& law) const {
         return std::max(0.0, law.mechanism.renyi(order).lower);
     }
+    double operator()(const BoundedRangeLaw& law) const { return law.mechanism.renyi(order).lower; }
     double operator()(const ResponseLaw& law) const {
         if (law.failure.value() > 0) return infinity;
         return std::max(0.0, pure_to_renyi(PureDP{Epsilon{law.epsilon.lower}}, order).lower);
@@ -70,9 +71,11 @@ struct PartOfCurve {
     explicit PartOfCurve(const Release& release, const std::vector<Order>& orders)
         : part{&release}, known{(release.count * release.renyi.value->curve)(orders)} {}
 
-    // D_α of the law that is reached, from below. The curve of a sampled Gaussian is exact.
+    // D_α of the law that is reached, from below. The curves of sampled Gaussians and of bounded
+    // range are exact.
     [[nodiscard]] double attained(std::size_t i, Order order) const {
-        if (part->worst && std::holds_alternative<SampledGaussianLaw>(*part->worst)) {
+        if (part->worst && (std::holds_alternative<SampledGaussianLaw>(*part->worst) ||
+                            std::holds_alternative<BoundedRangeLaw>(*part->worst))) {
             return known[i].lower;
         }
         return (part->count * Bracket(std::visit(AttainedRenyi{order}, *part->attained))).lower;

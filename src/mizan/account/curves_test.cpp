@@ -33,6 +33,8 @@ const std::vector<Program>& leaves() {
         DiscreteGaussian{.sigma = 30, .sensitivity = 4},
         DiscreteLaplace{.noise_parameter = Epsilon{0.3}, .sensitivity = 3},
         RandomizedResponse{.p = 0.75},
+        Exponential{Epsilon{0.8}},
+        PermuteAndFlip{Epsilon{0.8}},
         pure(Epsilon{0.4}),
         zcdp(Rho{0.1}),
         cdp(Mu{0.02}, Tau{0.3}),

@@ -57,6 +57,7 @@ struct TradeoffOfLaw {
     Bracket operator()(const DiscreteLaw<Noise>& law) const {
         return law.mechanism.tradeoff(rate);
     }
+    Bracket operator()(const BoundedRangeLaw& law) const { return law.mechanism.tradeoff(rate); }
     Bracket operator()(const ResponseLaw& law) const {
         const Bracket kept = 1 - Bracket(law.failure.value()), x = rate.value();
         const Bracket few = x == Bracket(0.0) ? kept : kept - exp(law.epsilon) * x;

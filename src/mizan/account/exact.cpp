@@ -36,6 +36,11 @@ bool all_are(const Laws& laws) {
 
 bool runs_once(const Laws& laws) { return laws.size() == 1 && laws.front().count == 1; }
 
+// One run of which every single answer is reached, though by different pairs of laws.
+bool is_envelope(const Laws& laws) {
+    return runs_once(laws) && std::holds_alternative<BoundedRangeLaw>(laws.front().law);
+}
+
 // What is asked of many Gaussians, which are one.
 Bracket gaussian(const Laws& laws, const Question& question) {
     Bracket mu_squared = 0;
@@ -54,7 +59,7 @@ Bracket gaussian(const Laws& laws, const Question& question) {
 }
 
 // What is asked of one run of a mechanism that knows it by itself.
-template <Mechanism M>
+template <class M>
 Bracket one_run(const M& mechanism, const Question& question) {
     return question.delta() ? mechanism.epsilon(*question.delta())
                             : mechanism.delta(*question.epsilon());
@@ -181,6 +186,7 @@ struct LargestLoss {
     Bracket operator()(const DiscreteLaw<Noise>& law) const {
         return law.mechanism.pure_epsilon();
     }
+    Bracket operator()(const BoundedRangeLaw& law) const { return law.mechanism.pure_epsilon(); }
     Bracket operator()(const ResponseLaw& law) const {
         return law.failure.value() > 0 ? Bracket(infinity) : law.epsilon;
     }
@@ -236,6 +242,9 @@ Composed compose_by_doubles(const Laws& laws, const Question& question) {
         if (const auto* law = std::get_if<LaplaceLaw>(&laws.front().law)) {
             return {one_run(law->mechanism, question), {"BBG18 Laplace"}};
         }
+        if (const auto* law = std::get_if<BoundedRangeLaw>(&laws.front().law)) {
+            return {one_run(law->mechanism, question), {"Mizan26 BR1"}};
+        }
         if (const auto* law = std::get_if<DiscreteLaw<DiscreteLaplace>>(&laws.front().law)) {
             return {one_run(law->mechanism, question), {"Mizan26 DL1"}};
         }
@@ -267,6 +276,10 @@ Composed compose_by_doubles(const Laws& laws, const Question& question) {
     const bool replaced = std::ranges::any_of(
         laws, [](const RepeatedLaw& each) { return is_replaced_on_samples(each.law); });
     if (replaced) theorems.insert(theorems.begin(), "Mizan26 S2");
+    const bool ranges = std::ranges::any_of(laws, [](const RepeatedLaw& each) {
+        return std::holds_alternative<BoundedRangeLaw>(each.law);
+    });
+    if (ranges) theorems.insert(theorems.begin(), "Mizan26 BR1");
     return {asked, std::move(theorems)};
 }
 
@@ -367,6 +380,8 @@ Exact exact(const std::vector<Release>& releases, const Question& question) {
     }
     if (attained.empty() && !releases.empty()) {
         result.lower = {0, "no release of this program has a law that is known exactly"};
+    } else if (composed && is_envelope(worst)) {
+        result.lower = lower_bound_of(*composed, "the worst pair of laws at this point");
     } else if (composed && worst == attained) {
         result.lower = lower_bound_of(*composed, "the exact laws of all releases");
     } else {

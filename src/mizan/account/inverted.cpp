@@ -5,6 +5,7 @@
 #include <compare>
 #include <map>
 
+#include "mizan/inversion/bounded_range_loss.hpp"
 #include "mizan/inversion/discrete_gaussian_loss.hpp"
 #include "mizan/inversion/finite_loss.hpp"
 #include "mizan/inversion/gaussian_loss.hpp"
@@ -93,6 +94,21 @@ public:
         });
     }
 
+    void operator()(const BoundedRangeLaw& law) {
+        using inversion::BoundedRangeLoss;
+        const Bracket epsilon = law.mechanism.pure_epsilon();
+        add_if_finite(epsilon, [&] {
+            share({Kind::bounded_range, epsilon.lower, epsilon.upper},
+                  [&]() -> std::shared_ptr<LossTransform> {
+                      if (epsilon.lower >= BoundedRangeLoss::least) {
+                          return std::make_shared<BoundedRangeLoss>(epsilon);
+                      }
+                      // between nothing at all and the worst that has this epsilon
+                      return std::make_shared<inversion::ResponseLoss>(Bracket(0, epsilon.upper));
+                  });
+        });
+    }
+
     void operator()(const ResponseLaw& law) {
         const auto add = [&](Bracket epsilon, Precise precisely) {
             // Responses of different p may have the same epsilon as a bracket, but not precisely.
@@ -131,6 +147,7 @@ private:
     // Laws with equal keys have the same transform.
     enum class Kind {
         laplace,
+        bounded_range,
         response,
         sampled_gaussian,
         replaced_gaussian,

@@ -58,7 +58,7 @@ LossCurve of_gaussian(Bracket mu, int points) {
 }
 
 // One run of a mechanism: all its losses, or those within six deviations of their mean.
-template <Mechanism M>
+template <class M>
 LossCurve one_loss(const M& mechanism, int points) {
     const CDP spread = mechanism.cdp();
     const double mean = spread.mu.value(), reach = 6 * spread.tau.value();
@@ -165,6 +165,9 @@ LossCurve loss_curve(const Program& program, const Neighbours& neighbours, int p
         }
         if (const auto* laplace = std::get_if<LaplaceLaw>(&*single)) {
             return one_loss(laplace->mechanism, points);
+        }
+        if (const auto* range = std::get_if<BoundedRangeLaw>(&*single)) {
+            return one_loss(range->mechanism, points);
         }
         if (const auto* steps = std::get_if<DiscreteLaw<DiscreteLaplace>>(&*single)) {
             return one_loss(steps->mechanism, points);

@@ -30,7 +30,7 @@ struct Sources {
 };
 
 // A mechanism knows all of it by itself.
-template <Mechanism M>
+template <class M>
 void know(Release& release, const M& mechanism, Sources sources) {
     const double epsilon = mechanism.pure_epsilon().upper;
     release.pure.theorems = std::move(sources.pure);
@@ -129,6 +129,48 @@ struct Reader {
         const bool is_response = mechanism.sensitivity.value() == 1 || a == 0 || a == infinity;
         if (is_response) return ResponseLaw{mechanism.pure_epsilon()};
         return DiscreteLaw<DiscreteLaplace>{mechanism};
+    }
+
+    // The losses of a chain of neighbours add up, and so do their ranges.
+    void operator()(const Exponential& leaf) {
+        release.name = Exponential::name;
+        const BoundedRange range(size * Bracket(leaf.epsilon.value()));
+        know(release, range,
+             {{"DDR20 bounded range"}, {"Mizan26 BR2"}, {"Mizan26 BR3"}, {"Mizan26 BR3"}});
+        if (release.gdp.value) {
+            release.gdp = {
+                GDP{Mu{bounded_range_to_gdp(*release.pure.value).upper}}, "", {"Mizan26 BR4"}};
+        }
+        release.worst = BoundedRangeLaw{range};
+        release.attained = ResponseLaw{size * response_within(leaf)};
+    }
+
+    void operator()(const PermuteAndFlip& leaf) {
+        know_between(PermuteAndFlip::name, leaf.epsilon.value(), "MS20 T1");
+        release.attained = ResponseLaw{
+            response_within(PermuteAndFlip{Epsilon{(size * Bracket(leaf.epsilon.value())).lower}})};
+    }
+    // With exponential noise it is permute-and-flip.
+    void operator()(const ReportNoisyMax& leaf) {
+        (*this)(PermuteAndFlip{leaf.epsilon});
+        release.name = ReportNoisyMax::name;
+        release.pure.theorems = {"DR14 noisy max"};
+    }
+    void operator()(const SparseVector& leaf) {
+        know_between(SparseVector::name, leaf.pure_epsilon(), "LSL17 T4");
+    }
+
+    // What is private at every scale, for a group of `size`.
+    void know_between(std::string_view name, Bracket epsilon, const char* source) {
+        release.name = name;
+        const Epsilon whole{(size * epsilon).upper};
+        know(release, laplace_below(whole),
+             {{source},
+              {"Mizan26 ID1", "Mironov17 C2"},
+              {"Mizan26 ID1", "HM25"},
+              {"Mizan26 ID1", "DR16 T4"}});
+        if (release.pure.value) release.pure.value = PureDP{whole};
+        release.worst = LaplaceLaw{laplace_below(whole)};
     }
 
     // A question about the whole dataset has one answer, however many records change.

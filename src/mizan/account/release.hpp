@@ -9,6 +9,7 @@
 #include "mizan/compose/loss_law.hpp"
 #include "mizan/definition/definition.hpp"
 #include "mizan/divergence/finite.hpp"
+#include "mizan/mechanism/bounded_range.hpp"
 #include "mizan/mechanism/discrete_gaussian.hpp"
 #include "mizan/mechanism/discrete_laplace.hpp"
 #include "mizan/mechanism/laplace.hpp"
@@ -35,6 +36,13 @@ template <Mechanism Noise>
 struct DiscreteLaw {
     Noise mechanism;
     friend bool operator==(const DiscreteLaw&, const DiscreteLaw&) = default;
+};
+
+/// The pair that dominates bounded range. What is reached is never this law, but at every epsilon some
+/// pair that one run can have is as bad.
+struct BoundedRangeLaw {
+    BoundedRange mechanism;
+    friend bool operator==(const BoundedRangeLaw&, const BoundedRangeLaw&) = default;
 };
 
 /// Randomized response with this epsilon, which shows its input with probability `failure`: the
@@ -76,8 +84,8 @@ struct PairLaw {
 
 /// The two output distributions of a mechanism on its worst neighbours.
 using Law = std::variant<GaussianLaw, LaplaceLaw, DiscreteLaw<DiscreteGaussian>,
-                         DiscreteLaw<DiscreteLaplace>, ResponseLaw, PairLaw, SampledGaussianLaw,
-                         SampledLaplaceLaw>;
+                         DiscreteLaw<DiscreteLaplace>, BoundedRangeLaw, ResponseLaw, PairLaw,
+                         SampledGaussianLaw, SampledLaplaceLaw>;
 
 /// What the user's numbers say of these laws beyond the digits of a double.
 [[nodiscard]] Precise precise_mu(const GaussianLaw& law);

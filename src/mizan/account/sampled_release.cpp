@@ -88,6 +88,10 @@ struct OnSamples {
         return (*this)(LaplaceLaw{worst ? at_most_as_private(law.mechanism)
                                         : at_least_as_private(law.mechanism)});
     }
+    // On samples no law is known that is sharper than that of every mechanism with this epsilon.
+    Law operator()(const BoundedRangeLaw& law) const {
+        return (*this)(ResponseLaw{law.mechanism.pure_epsilon()});
+    }
     Law operator()(const ResponseLaw& law) const {
         const Bracket failure = law.failure.value(), rest = 1 - failure;
         std::vector<Outcome> pair = response(law.epsilon);

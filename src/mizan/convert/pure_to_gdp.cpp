@@ -34,4 +34,8 @@ Bracket pure_to_gdp(const PureDP& pure) {
                                    {sqrt(epsilon).lower / 2, sqrt(2 * epsilon + 2).upper});
 }
 
+Bracket bounded_range_to_gdp(const PureDP& pure) {
+    return pure_to_gdp(PureDP{Epsilon{(Bracket(pure.epsilon.value()) / 2).upper}});
+}
+
 }  // namespace mizan

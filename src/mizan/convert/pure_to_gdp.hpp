@@ -20,4 +20,15 @@ namespace mizan {
 /// Test       PureToGdp.TheVertexOfRandomizedResponseLiesOnTheGaussianCurve
 [[nodiscard]] Bracket pure_to_gdp(const PureDP& pure);
 
+/// The smallest mu that everything of ε-bounded range has, where `pure` is that ε: what ε/2 has by
+/// itself.
+///
+/// Theorem    Mizan26 BR4: bounded range as Gaussian privacy
+/// States     ε-bounded range ⇒ μ-GDP with μ = 2·Φ⁻¹(e^(ε/2)/(1 + e^(ε/2)))
+/// Needs      ε ≥ 0
+/// Guarantee  exact for the worst mechanism
+/// Source     docs/bounded-range.md
+/// Test       PureToGdp.BoundedRangeLiesAboveTheGaussianCurve
+[[nodiscard]] Bracket bounded_range_to_gdp(const PureDP& pure);
+
 }  // namespace mizan

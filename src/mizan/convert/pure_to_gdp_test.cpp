@@ -31,6 +31,16 @@ RC_GTEST_PROP(PureToGdp, EveryPointOfThePureCurveIsAboveTheGaussianCurve, ()) {
     RC_ASSERT(response <= gaussian);
 }
 
+// The trade-off function (1-x)/(1 - x + e^ε x) at the error rates of a threshold z.
+RC_GTEST_PROP(PureToGdp, BoundedRangeLiesAboveTheGaussianCurve, ()) {
+    const double epsilon = *support::log_uniform(1e-3, 30);
+    const Real mu = bounded_range_to_gdp({Epsilon{epsilon}}).upper, z = *support::uniform(-6, 6);
+    const Real x = oracle::normal_tail(z + mu / 2), missed = oracle::normal_tail(mu / 2 - z);
+    RC_ASSERT(missed <= (1 - x) / (1 - x + exp(Real(epsilon)) * x) * (1 + Real(1e-40)));
+    const Real middle = oracle::normal_tail(mu / 2), worst = 1 / (1 + exp(Real(epsilon) / 2));
+    RC_ASSERT(abs(middle - worst) <= Real(1e-12) * worst);
+}
+
 TEST(PureToGdp, HasItsLimits) {
     EXPECT_EQ(pure_to_gdp({Epsilon{0.0}}), Bracket(0));
     EXPECT_EQ(pure_to_gdp({Epsilon{infinity}}), Bracket(infinity));

@@ -54,6 +54,12 @@ struct MoveOf {
         return listed(name, std::move(outcomes));
     }
 
+    Move operator()(const BoundedRangeLaw&) const {
+        throw InputError(name +
+                         " has no one worst pair of laws to draw answers from; the game has "
+                         "randomized_response, which two candidates are");
+    }
+
     // Settings with samples are refused before.
     template <class Sampled>
     Move operator()(const Sampled&) const {

@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include "mizan/inversion/bounded_range_loss.hpp"
 #include "mizan/inversion/finite_loss.hpp"
 #include "mizan/inversion/gaussian_loss.hpp"
 #include "mizan/inversion/laplace_loss.hpp"
@@ -43,6 +44,16 @@ Moment laplace_moment(const Real& epsilon) {
         const Complex edges = half * exp(s * e) + half * exp(-(s + Complex(1)) * e);
         if (abs(t) == 0) return edges + exp(-e * half) * e * half;
         return edges + exp(-e * half) * (exp(t * e) - exp(-t * e)) / (Complex(4) * t);
+    };
+}
+
+// ∫ e^{sL} e^{(L-ε)/2} / (2(1 - e^-ε)) dL between -ε and ε.
+Moment bounded_range_moment(const Real& epsilon) {
+    return [=](const Complex& s) {
+        const Complex e(epsilon), t = s + Complex(Real(0.5)), half(Real(0.5));
+        const Complex norm = exp(e * half) - exp(-e * half);
+        if (abs(t) == 0) return e / norm;
+        return (exp(t * e) - exp(-t * e)) / (Complex(2) * t * norm);
     };
 }
 
@@ -102,6 +113,13 @@ RC_GTEST_PROP(LaplaceLoss, KeepsItsPromisesInTheMiddleOfTheStrip, ()) {
                    epsilon.bracket.upper, run_count());
 }
 
+RC_GTEST_PROP(BoundedRangeLoss, KeepsItsPromises, ()) {
+    const Uncertain epsilon = around(*support::log_uniform(1e-6, 100));
+    const double c = *rc::gen::oneOf(testing::line(), rc::gen::element(-0.5, -0.5 + 1e-15, -0.501));
+    check_promises(BoundedRangeLoss(epsilon.bracket), bounded_range_moment(epsilon.exact), c,
+                   epsilon.bracket.upper, run_count());
+}
+
 // A pair of laws on a few outputs, one of which Q may miss.
 struct Table {
     compose::Atoms atoms;
@@ -147,6 +165,8 @@ RC_GTEST_PROP(ClosedLosses, LogMomentsAreSharpHoweverSmall, ()) {
     RC_ASSERT(is_sharp(GaussianLoss(epsilon).log_moment(c), k(gaussian_moment(epsilon)), 1e-15));
     RC_ASSERT(is_sharp(ResponseLoss(epsilon).log_moment(c), k(response_moment(epsilon, 0)), 3e-14));
     RC_ASSERT(is_sharp(LaplaceLoss(epsilon).log_moment(c), k(laplace_moment(epsilon)), 3e-14));
+    RC_ASSERT(
+        is_sharp(BoundedRangeLoss(epsilon).log_moment(c), k(bounded_range_moment(epsilon)), 1e-13));
 }
 
 RC_GTEST_PROP(ClosedLosses, CumulantsAreTheDerivatives, ()) {
@@ -154,7 +174,8 @@ RC_GTEST_PROP(ClosedLosses, CumulantsAreTheDerivatives, ()) {
     const std::vector<std::pair<std::shared_ptr<LossTransform>, Moment>> all{
         {std::make_shared<GaussianLoss>(epsilon), gaussian_moment(epsilon)},
         {std::make_shared<ResponseLoss>(epsilon), response_moment(epsilon, 0)},
-        {std::make_shared<LaplaceLoss>(epsilon), laplace_moment(epsilon)}};
+        {std::make_shared<LaplaceLoss>(epsilon), laplace_moment(epsilon)},
+        {std::make_shared<BoundedRangeLoss>(epsilon), bounded_range_moment(epsilon)}};
     for (const auto& [loss, moment] : all) {
         const Real h = Real(1e-12) / Real(epsilon);
         const auto k = [&, &m = moment](const Real& x) { return log(m(Complex(x)).real()); };
@@ -174,7 +195,7 @@ RC_GTEST_PROP(ClosedLosses, CumulantsAreTheDerivatives, ()) {
 TEST(ClosedLosses, ClaimedErrorsAreNotIdle) {
     std::mt19937_64 random(1);
     std::uniform_real_distribution<double> unit(0, 1);
-    Real worst_response = 0, worst_laplace = 0;
+    Real worst_response = 0, worst_laplace = 0, worst_range = 0;
     for (std::size_t i = 0; i < 300; ++i) {
         const double epsilon = std::exp(-8 * unit(random)), c = 10 * unit(random);
         const double step = testing::short_step(unit(random) / epsilon), count = 1000;
@@ -187,22 +208,29 @@ TEST(ClosedLosses, ClaimedErrorsAreNotIdle) {
             std::max(worst_response, worst(ResponseLoss(epsilon), response_moment(epsilon, 0)));
         worst_laplace =
             std::max(worst_laplace, worst(LaplaceLoss(epsilon), laplace_moment(epsilon)));
+        worst_range =
+            std::max(worst_range, worst(BoundedRangeLoss(epsilon), bounded_range_moment(epsilon)));
     }
     EXPECT_GT(worst_response, 1e-3);
     EXPECT_LE(worst_response, 1);
     EXPECT_GT(worst_laplace, 1e-3);
     EXPECT_LE(worst_laplace, 1);
+    EXPECT_GT(worst_range, 1e-3);
+    EXPECT_LE(worst_range, 1);
 }
 
 // Whatever the parameters, no NaN, and never a claim that the loss does not back.
 TEST(ClosedLosses, ExtremeParametersStayNumbers) {
     for (const double epsilon : {0.0, 5e-324, 1e-300, 1e-9, 1.0, 1e3, 1e300}) {
-        const std::vector<std::shared_ptr<LossTransform>> all{
+        std::vector<std::shared_ptr<LossTransform>> all{
             std::make_shared<GaussianLoss>(epsilon), std::make_shared<ResponseLoss>(epsilon),
             std::make_shared<LaplaceLoss>(epsilon),
             std::make_shared<FiniteLoss>(
                 compose::Atoms{{1 / (1 + exp(-Bracket(epsilon))), epsilon},
                                {1 / (1 + exp(Bracket(epsilon))), -epsilon}})};
+        if (epsilon >= BoundedRangeLoss::least) {
+            all.push_back(std::make_shared<BoundedRangeLoss>(epsilon));
+        }
         for (const auto& loss : all) {
             for (const double c : {-0.999, -0.5, -1e-9, 1e-300, 1e-9, 1.0, 1e6}) {
                 const Cumulants rough = loss->cumulants(c);
@@ -234,6 +262,7 @@ TEST(ClosedLosses, RefuseWhatIsNoLoss) {
     EXPECT_THROW(GaussianLoss(Bracket(-1, 1)), DomainError);
     EXPECT_THROW(GaussianLoss(Bracket(1, inf)), DomainError);
     EXPECT_THROW(LaplaceLoss{Bracket(inf)}, DomainError);
+    EXPECT_THROW(BoundedRangeLoss{Bracket(0)}, DomainError);
     EXPECT_THROW(ResponseLoss(Bracket(1, inf)), DomainError);
     EXPECT_THROW(ResponseLoss(1, Bracket(0.5, 1.5)), DomainError);
     EXPECT_THROW(FiniteLoss({{-0.5, 1.0}}), DomainError);

@@ -31,7 +31,7 @@ Bracket at(double x) {
     return max(value, 0);
 }
 
-// x²/6 (1 + x²/20 (1 + x²/42 (1 + …))) for x ≤ 1/2.
+// x²/6 (1 + x²/20 (1 + x²/42 (1 + …))) for x ≤ 1.
 Bracket sinhc_by_series(Bracket x) {
     const Bracket square_x = square(x);
     Bracket tail{1, 1.01};
@@ -41,7 +41,7 @@ Bracket sinhc_by_series(Bracket x) {
 
 Bracket sinhc_remainder_at(double x) {
     if (x == infinity) return infinity;
-    return x <= 0.5 ? sinhc_by_series(x) : sinh(Bracket(x)) / x - 1;
+    return x <= 1 ? sinhc_by_series(x) : sinh(Bracket(x)) / x - 1;
 }
 
 }  // namespace
