@@ -21,6 +21,7 @@ void bind_answers(py::module_& module);
 void bind_conversions(py::module_& module);
 void bind_curves(py::module_& module);
 void bind_losses(py::module_& module);
+void bind_normal(py::module_& module);
 void bind_theorems(py::module_& module);
 
 /// A Program, or the text of one: an expression or JSON. Throws TypeError for anything else.

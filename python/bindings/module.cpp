@@ -94,5 +94,6 @@ PYBIND11_MODULE(_core, module) {
     bind_conversions(module);
     bind_curves(module);
     bind_losses(module);
+    bind_normal(module);
     bind_theorems(module);
 }

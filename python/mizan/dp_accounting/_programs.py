@@ -1,0 +1,171 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Events as programs of mizan. A new event of mizan is one line in the table below."""
+
+import math
+import numbers
+from typing import Iterator, List, Optional, Tuple
+
+import attr
+
+import mizan
+
+from . import dp_event as ev
+from .privacy_accountant import NeighboringRelation, PrivacyAccountant
+
+Problem = PrivacyAccountant.CompositionErrorDetails
+
+
+def _noise(x: float) -> float:
+    if not x >= 0:  # NaN too
+        raise ValueError(f"Noise multiplier must be non-negative: {x}")
+    return x
+
+
+def _rate(q: float) -> float:
+    if not 0 <= q <= 1:
+        raise ValueError(f"Sampling rate must be in [0, 1]. Found {q}.")
+    return q
+
+
+def _discrete_gaussian(event: ev.DiscreteGaussianDpEvent) -> mizan.Program:
+    if event.dimension == 1:
+        return mizan.discrete_gaussian(event.sigma, event.sensitivity)
+    # In more dimensions, or in nobody knows how many, rho is all that is known. Rounded up.
+    _noise(event.sigma)
+    ratio = math.inf if event.sigma == 0 else event.sensitivity / event.sigma
+    return mizan.zcdp(ratio * ratio / 2 * (1 + 2**-50))
+
+
+def _same(name: str):
+    """The event of mizan that has this name and the same fields."""
+
+    def build(event: ev.DpEvent, most: int) -> mizan.Program:
+        constructor = getattr(mizan, name, None)
+        if constructor is None:
+            raise Unsupported(event, f"this version of mizan does not know {name}")
+        fields = {field.name: getattr(event, field.name) for field in attr.fields(type(event))}
+        return constructor(**{name: _whole(value, 1) if isinstance(value, ev.DpEvent) else value
+                              for name, value in fields.items()})
+
+    return build
+
+
+def _height(event: ev.SingleEpochTreeAggregationDpEvent) -> int:
+    counts = event.step_counts
+    counts = [counts] if isinstance(counts, numbers.Number) else list(counts)
+    if not counts or not all(count >= 0 for count in counts) or not any(counts):
+        raise ValueError(f"Steps must be non-negative and not all 0. Got {event.step_counts}")
+    return int(max(counts)).bit_length()
+
+
+# A replaced record moves a sum of vectors twice as far as one that comes or goes: `most` is 2
+# under REPLACE_ONE, else 1. On samples mizan counts what one record adds, so there it is 1.
+_TABLE = {
+    ev.GaussianDpEvent: lambda e, most: mizan.gaussian(_noise(e.noise_multiplier) / most),
+    ev.LaplaceDpEvent: lambda e, most: mizan.laplace(_noise(e.noise_multiplier) / most),
+    ev.DiscreteLaplaceDpEvent:
+        lambda e, most: mizan.discrete_laplace(e.noise_parameter, most * e.sensitivity),
+    ev.DiscreteGaussianDpEvent: lambda e, most: _discrete_gaussian(e),
+    ev.RandomizedResponseDpEvent:
+        lambda e, most: mizan.randomized_response(e.noise_parameter, e.num_buckets),
+    ev.EpsilonDeltaDpEvent: lambda e, most: mizan.approximate(e.epsilon, e.delta),
+    ev.ZCDpEvent: lambda e, most: mizan.zcdp(e.rho, e.xi),
+    ev.PoissonSampledDpEvent:
+        lambda e, most: mizan.poisson(_rate(e.sampling_probability), _whole(e.event, 1)),
+    ev.ExponentialMechanismDpEvent: _same("exponential"),
+    ev.PermuteAndFlipDpEvent: _same("permute_and_flip"),
+    ev.MixtureOfGaussiansDpEvent: _same("mixture_of_gaussians"),
+    ev.TruncatedSubsampledGaussianDpEvent: _same("truncated_poisson_gaussian"),
+    ev.SampledWithoutReplacementDpEvent: _same("without_replacement"),
+    ev.SampledWithReplacementDpEvent: _same("with_replacement"),
+    ev.RepeatAndSelectDpEvent: _same("repeat_and_select"),
+    # A record adds to one node in each level of one tree, so it is seen as often as that is high.
+    ev.SingleEpochTreeAggregationDpEvent: lambda e, most: _height(e) * mizan.gaussian(
+        _noise(e.noise_multiplier)),
+}
+
+
+def _whole(event: ev.DpEvent, most: int) -> mizan.Program:
+    """All of an event as one program; nothing at all is a program that is run zero times."""
+    return total([count * _leaf(leaf, most) for leaf, count in parts(event)])
+
+
+def _leaf(event: ev.DpEvent, most: int) -> mizan.Program:
+    for cls in type(event).__mro__:
+        if cls in _TABLE:
+            return _TABLE[cls](event, most)
+    raise Unsupported(event, "Unsupported event.")
+
+
+class Unsupported(Exception):
+    """No program says what this event does."""
+
+    def __init__(self, event: ev.DpEvent, message: str):
+        super().__init__(message)
+        self.problem = Problem(event, message)
+
+
+def parts(event: ev.DpEvent, count: int = 1) -> Iterator[Tuple[ev.DpEvent, int]]:
+    """What is composed, in order, with its counts multiplied through."""
+    if isinstance(event, ev.NoOpDpEvent):
+        return
+    if isinstance(event, ev.SelfComposedDpEvent):
+        yield from parts(event.event, count * event.count)
+    elif isinstance(event, ev.ComposedDpEvent):
+        for part in event.events:
+            yield from parts(part, count)
+    else:
+        yield event, count
+
+
+def total(programs: List[mizan.Program]) -> mizan.Program:
+    """One after the other; in halves, so that long lists are not copied again and again."""
+    if len(programs) < 2:
+        return programs[0] if programs else 0 * mizan.pure(0)
+    half = len(programs) // 2
+    return total(programs[:half]) + total(programs[half:])
+
+
+def is_idle(event: ev.DpEvent) -> bool:
+    """Whether no record is ever looked at."""
+    if isinstance(event, ev.PoissonSampledDpEvent):
+        return event.sampling_probability == 0
+    if isinstance(event, ev.MixtureOfGaussiansDpEvent):
+        return not any(event.sensitivities)
+    if isinstance(event, ev.TruncatedSubsampledGaussianDpEvent):
+        return 0 in (event.dataset_size, event.sampling_probability, event.truncated_batch_size)
+    if isinstance(event, (ev.SampledWithoutReplacementDpEvent, ev.SampledWithReplacementDpEvent)):
+        return event.sample_size == 0
+    return False
+
+
+def program_of(event: ev.DpEvent, relation: NeighboringRelation) -> mizan.Program:
+    """One part as a program. Raises Unsupported, or ValueError for parameters that cannot be."""
+    program = _leaf(event, 2 if relation is NeighboringRelation.REPLACE_ONE else 1)
+    try:
+        mizan.renyi_curve(program, [], relation=name_of(relation))  # asks nothing but to be read
+    except mizan.Refused:
+        pass
+    except mizan.InputError as error:
+        raise Unsupported(event, str(error)) from error
+    return program
+
+
+def name_of(relation: NeighboringRelation) -> str:
+    """As mizan calls it."""
+    return relation.name.lower()
+
+
+def wrong_relation(event: ev.DpEvent, relation: NeighboringRelation, allowed) -> Optional[Problem]:
+    """The first event, inside or out, to which `allowed` gives relations without this one."""
+    for cls, relations in allowed.items():
+        if isinstance(event, cls) and relation not in relations:
+            names = " or ".join(f"`{each.name}`" for each in relations)
+            return Problem(event, f"neighboring_relation must be {names} for `{cls.__name__}`. "
+                                  f"Found {relation}.")
+    inner = getattr(event, "event", None)
+    for part, _ in parts(inner) if isinstance(inner, ev.DpEvent) else ():
+        problem = wrong_relation(part, relation, allowed)
+        if problem:
+            return problem
+    return None
