@@ -212,7 +212,7 @@ std::vector<inversion::Profile> profiles(const std::vector<RepeatedLaw>& laws) {
 
 Inverted inverted(const std::vector<RepeatedLaw>& laws, const Question& question) {
     Bracket worst = 0;
-    bool filtered = false, precise = false;
+    bool filtered = false, on_lattice = false, precise = false;
     for (inversion::Profile& profile : profiles(laws)) {
         // A little work often shows that this order of the neighbours costs less.
         if (const Epsilon* epsilon = question.epsilon()) {
@@ -224,9 +224,12 @@ Inverted inverted(const std::vector<RepeatedLaw>& laws, const Question& question
             worst = max(worst, profile.epsilon(delta));
         }
         filtered |= profile.is_filtered();
+        on_lattice |= profile.is_on_lattice();
         precise |= profile.took_precision();
     }
-    std::vector<std::string> theorems{filtered ? "Mizan26 T3" : "Mizan26 T1"};
+    std::vector<std::string> theorems{on_lattice ? "Mizan26 T4"
+                                      : filtered ? "Mizan26 T3"
+                                                 : "Mizan26 T1"};
     if (precise) theorems.emplace_back("Mizan26 L5");
     return {worst, std::move(theorems)};
 }

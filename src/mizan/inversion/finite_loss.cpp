@@ -154,6 +154,13 @@ FiniteLoss::FiniteLoss(const compose::Atoms& atoms) {
     infinite_mass_ = min(infinite_mass_, 1);
 }
 
+double FiniteLoss::largest_loss() const {
+    if (atoms_.empty()) return 0;
+    double largest = -inf;
+    for (const compose::Atom& atom : atoms_) largest = std::max(largest, atom.loss.upper);
+    return largest;
+}
+
 Bracket FiniteLoss::log_moment(double c) const {
     if (atoms_.empty()) return -inf;
     if (c == 0) return log1p(-infinite_mass_);

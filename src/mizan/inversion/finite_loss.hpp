@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <vector>
-
-#include "mizan/compose/loss_law.hpp"
 #include "mizan/inversion/loss_transform.hpp"
 
 namespace mizan::inversion {
@@ -16,6 +13,8 @@ public:
     explicit FiniteLoss(const compose::Atoms& atoms);
 
     [[nodiscard]] Bracket infinite_mass() const override { return infinite_mass_; }
+    [[nodiscard]] double largest_loss() const override;
+    [[nodiscard]] compose::Atoms atoms() const override { return atoms_; }
     [[nodiscard]] Bracket log_moment(double c) const override;
     [[nodiscard]] Cumulants cumulants(double c) const override;
     [[nodiscard]] std::unique_ptr<TiltedLoss> tilt(double c, LineUse use) const override;

@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "mizan/compose/loss_law.hpp"
 #include "mizan/numeric/bracket.hpp"
 #include "mizan/numeric/precise.hpp"
 #include "mizan/units/quantity.hpp"
@@ -150,6 +151,10 @@ public:
 
     /// An upper bound of every finite loss.
     [[nodiscard]] virtual double largest_loss() const { return infinity; }
+
+    /// All finite losses with their probabilities, in any order; empty where there are infinitely
+    /// many.
+    [[nodiscard]] virtual compose::Atoms atoms() const { return {}; }
 
     /// Empty where none is known.
     [[nodiscard]] virtual std::optional<Continuation> continuation() const { return std::nullopt; }

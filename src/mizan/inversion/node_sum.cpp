@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "mizan/inversion/blockwise.hpp"
 #include "mizan/inversion/characteristic.hpp"
 #include "mizan/units/quantity.hpp"
 
@@ -12,24 +13,6 @@ namespace mizan::inversion {
 namespace {
 
 constexpr double unit = 0x1p-53;  // relative error of one rounded operation
-constexpr std::size_t block = 256;
-
-// Σ over blocks of Σ within each: no number takes part in more than so many additions.
-double additions(std::size_t nodes) {
-    return static_cast<double>(std::min(nodes, block + nodes / block + 1));
-}
-
-template <class Term>
-double blockwise(std::size_t nodes, Term term) {
-    double sum = 0;
-    for (std::size_t begin = 0; begin < nodes; begin += block) {
-        double partial = 0;
-        const std::size_t end = std::min(begin + block, nodes);
-        for (std::size_t k = begin; k < end; ++k) partial += term(k);
-        sum += partial;
-    }
-    return sum;
-}
 
 }  // namespace
 

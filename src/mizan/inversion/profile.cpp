@@ -157,13 +157,16 @@ bool latest_tell(Lines& lines, double epsilon, double enough, Bracket& best) {
 }  // namespace
 
 Profile::Profile(Composition parts)
-    : parts_{std::move(parts)}, infinite_mass_{infinite_mass(parts_)} {}
+    : parts_{std::move(parts)},
+      infinite_mass_{infinite_mass(parts_)},
+      lattice_{Lattice::of(parts_)} {}
 
 Bracket Profile::delta(double epsilon) {
     if (parts_.empty()) return -expm1(Bracket(std::min(epsilon, 0.0)));  // no loss at all
     if (epsilon == infinity || epsilon >= largest_loss(parts_)) return infinite_mass_;
     Bracket best(infinite_mass_.lower, 1);
-    if (latest_tell(lines_, epsilon, content, best) ||
+    if (latest_tell(lattice_lines_, epsilon, content, best) ||
+        latest_tell(lines_, epsilon, content, best) ||
         latest_tell(filtered_lines_, epsilon, content, best) ||
         latest_tell(precise_lines_, epsilon, content, best) ||
         latest_tell(smoothed_lines_, epsilon, 10 * smoothed_width, best)) {
@@ -172,6 +175,11 @@ Bracket Profile::delta(double epsilon) {
     const double tolerance = tolerance_for(parts_);
     const auto contour = contour_at_epsilon(parts_, epsilon, tolerance);
     if (!contour) return best;
+    if (auto line = lattice_line(*contour, tolerance)) {
+        best = intersect(best, line->delta(epsilon));
+        lattice_lines_.push_back(*std::move(line));
+        if (relative_width(best) < content) return best;
+    }
     auto instead = filtered(parts_, *contour, contour->log_value);
     if (auto line = Line::along(parts_, *contour, tolerance, nodes_worth_trying(instead))) {
         best = intersect(best, line->delta(epsilon));
@@ -196,6 +204,10 @@ Bracket Profile::delta(double epsilon) {
         smoothed_lines_.push_back(*std::move(smoothed));
     }
     return best;
+}
+
+std::optional<LatticeLine> Profile::lattice_line(const Contour& contour, double tolerance) const {
+    return lattice_ ? LatticeLine::along(*lattice_, parts_, contour, tolerance) : std::nullopt;
 }
 
 Bracket Profile::precise_delta(double epsilon, Bracket known) {
@@ -232,6 +244,11 @@ Bracket Profile::epsilon(Delta delta) {
         if (!(contour->epsilon > 0)) contour = contour_at_epsilon(parts_, 0, tolerance);
         if (!contour) break;
         const double guess = contour->epsilon, never = infinite_mass_.middle();
+        if (auto line = lattice_line(*contour, tolerance)) {
+            best = intersect(best, least_epsilon(*line, guess, target, never));
+            lattice_lines_.push_back(*std::move(line));
+            if (best.width() <= narrow * best.upper) return best;
+        }
         const auto instead = filtered(parts_, *contour, std::log(target));
         if (auto line = Line::along(parts_, *contour, tolerance, nodes_worth_trying(instead))) {
             best = intersect(best, least_epsilon(*line, guess, target, never));
@@ -298,6 +315,9 @@ bool Profile::keeps(double epsilon, Delta delta) const {
     if (chernoff->log_value > std::log(above) + 0.2) return false;
     const auto contour = contour_at_epsilon(parts_, epsilon, rough_tolerance);
     if (!contour) return false;
+    if (const auto line = lattice_line(*contour, rough_tolerance)) {
+        return line->delta(epsilon).upper <= target;
+    }
     const auto line = Line::along(parts_, *contour, rough_tolerance, few_nodes);
     return line && line->delta(epsilon).upper <= target;
 }

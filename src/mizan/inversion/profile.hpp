@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "mizan/inversion/filtered_line.hpp"
+#include "mizan/inversion/lattice_line.hpp"
 #include "mizan/inversion/line.hpp"
 #include "mizan/inversion/precise_line.hpp"
 #include "mizan/inversion/smoothed_line.hpp"
@@ -50,10 +51,17 @@ public:
     /// Whether an answer so far took a filtered line.
     [[nodiscard]] bool is_filtered() const { return !filtered_lines_.empty(); }
 
+    /// Whether an answer so far took one period on a lattice of losses.
+    [[nodiscard]] bool is_on_lattice() const { return !lattice_lines_.empty(); }
+
     /// Whether an answer took arithmetic of thirty digits.
     [[nodiscard]] bool took_precision() const { return !precise_lines_.empty(); }
 
 private:
+    // One period of the lattice, where there is one that is short enough.
+    [[nodiscard]] std::optional<LatticeLine> lattice_line(const Contour& contour,
+                                                          double tolerance) const;
+
     // Both narrow what is known already by lines in precise arithmetic, where that can help.
     [[nodiscard]] Bracket precise_delta(double epsilon, Bracket known);
     [[nodiscard]] Bracket precise_epsilon(double delta, Bracket known);
@@ -63,6 +71,8 @@ private:
 
     Composition parts_;
     Bracket infinite_mass_ = 0;
+    std::optional<Lattice> lattice_;  // of all losses, if there is one
+    std::vector<LatticeLine> lattice_lines_;
     std::vector<Line> lines_;
     std::vector<FilteredLine> filtered_lines_;  // used where they decay slowly
     std::vector<PreciseLine> precise_lines_;    // used where all but the last digits cancel

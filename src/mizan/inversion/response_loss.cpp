@@ -116,6 +116,12 @@ ResponseLoss::ResponseLoss(Bracket epsilon, Bracket delta, Precise precisely)
     }
 }
 
+compose::Atoms ResponseLoss::atoms() const {
+    const Bracket finite = 1 - delta_, truth = 1 / (1 + exp(-epsilon_));
+    if (epsilon_.upper == 0) return {{finite, 0}};
+    return {{finite * truth, epsilon_}, {finite * truth * exp(-epsilon_), -epsilon_}};
+}
+
 Bracket ResponseLoss::log_moment(double c) const {
     const Bracket d = folded(c), rise = d * epsilon_;  // from t = 1/2 to t = d + 1/2
     if (std::max(-rise.lower, rise.upper) <= 1) {

@@ -17,6 +17,8 @@ public:
     ResponseLoss(Bracket epsilon, Bracket delta, Precise precisely);
 
     [[nodiscard]] Bracket infinite_mass() const override { return delta_; }
+    [[nodiscard]] double largest_loss() const override { return epsilon_.upper; }
+    [[nodiscard]] compose::Atoms atoms() const override;
     [[nodiscard]] Bracket log_moment(double c) const override;
     [[nodiscard]] Cumulants cumulants(double c) const override;
     [[nodiscard]] bool is_precise() const override { return true; }

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/inversion/roots_of_unity.hpp"
+
+#include <bit>
+#include <cmath>
+#include <utility>
+
+#include "mizan/inversion/characteristic.hpp"
+
+namespace mizan::inversion {
+
+namespace {
+
+constexpr double two_pi = 6.283185307179586;
+
+}  // namespace
+
+// e^{iα} - 1 = 2i sin(α/2) e^{iα/2}: the angle is off by 3u of itself, sine and cosine by 8u, so both
+// parts by 18u more of themselves.
+RootsOfUnity::RootsOfUnity(std::size_t size)
+    : angle_{two_pi / static_cast<double>(size)}, real_(size), imag_(size) {
+    for (std::size_t t = 0; t <= size / 2; ++t) {
+        const double half = angle_ / 2 * static_cast<double>(t);
+        const double sine = std::sin(half), cosine = std::cos(half);
+        const std::size_t opposite = place(size - t);
+        real_[t] = real_[opposite] = -2 * sine * sine;
+        imag_[opposite] = -2 * sine * cosine;
+        imag_[t] = 2 * sine * cosine;
+    }
+}
+
+void transform(const RootsOfUnity& roots, std::span<double> real, std::span<double> imag) {
+    const std::size_t size = roots.size();
+    for (std::size_t i = 1, reversed = 0; i < size; ++i) {
+        std::size_t bit = size / 2;
+        for (; (reversed & bit) != 0; bit /= 2) reversed ^= bit;
+        reversed ^= bit;
+        if (i < reversed) {
+            std::swap(real[i], real[reversed]);
+            std::swap(imag[i], imag[reversed]);
+        }
+    }
+    for (std::size_t half = 1; half < size; half *= 2) {
+        const std::size_t stride = size / (2 * half);
+        for (std::size_t begin = 0; begin < size; begin += 2 * half) {
+            for (std::size_t j = 0; j < half; ++j) {
+                const double x = 1 + roots.real(j * stride), y = roots.imag(j * stride);
+                double& even_real = real[begin + j];
+                double& even_imag = imag[begin + j];
+                double& odd_real = real[begin + j + half];
+                double& odd_imag = imag[begin + j + half];
+                const double turned_real = x * odd_real - y * odd_imag;
+                const double turned_imag = x * odd_imag + y * odd_real;
+                odd_real = even_real - turned_real;
+                odd_imag = even_imag - turned_imag;
+                even_real += turned_real;
+                even_imag += turned_imag;
+            }
+        }
+    }
+}
+
+double transform_error(std::size_t size) {
+    return 81 * unit_roundoff * static_cast<double>(std::bit_width(size));
+}
+
+}  // namespace mizan::inversion
