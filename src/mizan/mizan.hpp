@@ -166,6 +166,7 @@
 #include "mizan/program/leaf.hpp"
 #include "mizan/program/program.hpp"
 #include "mizan/program/program_template.hpp"
+#include "mizan/sampling/allocation.hpp"
 #include "mizan/sampling/poisson.hpp"
 #include "mizan/sampling/repeat_and_select.hpp"
 #include "mizan/sampling/sampled_shift.hpp"

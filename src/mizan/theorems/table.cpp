@@ -9,7 +9,7 @@ namespace mizan {
 
 namespace {
 
-constexpr std::array<Theorem, 167> table{{
+constexpr std::array<Theorem, 169> table{{
     {"Mironov17 D3",
      "Rényi divergence",
      "D_α(P‖Q) = log(Σ p^α q^(1-α)) / (α - 1) for 1 < α < ∞, D_1 = Σ p log(p/q), D_∞ = max over p > 0 of log(p/q)",
@@ -1329,6 +1329,26 @@ constexpr std::array<Theorem, 167> table{{
      "approximate_to_delta",
      "mizan/convert/approximate_to_approximate.hpp",
      "ApproximateToApproximate.IsTheDeltaOfTheWorstPair",
+     ""},
+    {"Mizan26 A1",
+     "one step out of t",
+     "Let the steps, adaptive or not, be dominated by (P, Q), and let the Y_i be independent with the law of dP/dQ under Q. The run is dominated by the pair whose dP'/dQ' has the law of (Y_1 + … + Y_t)/t under Q'",
+     "add_or_remove_one or replace_special",
+     "upper bound",
+     "Mizan26 (docs/allocation.md, with proof); the mechanism is that of FS25 (arXiv:2502.08202)",
+     "allocated",
+     "mizan/sampling/allocation.hpp",
+     "Allocation.BoundsEveryAllocation Allocation.TwoGaussianStepsAreTheirIntegral",
+     ""},
+    {"Mizan26 A2",
+     "k steps out of t",
+     "k of t steps cost at most k independent runs with one of ⌊t/k⌋ steps each",
+     "1 ≤ k ≤ t",
+     "upper bound",
+     "Mizan26 (docs/allocation.md, with proof); the same reduction is in FS25 (arXiv:2502.08202)",
+     "steps_per_part",
+     "mizan/sampling/allocation.hpp",
+     "Allocation.SeveralStepsCostNoMoreThanTheirParts",
      ""},
     {"Mizan26 L1",
      "the trapezoidal rule on a strip",
