@@ -250,6 +250,39 @@ EventDescription group_event() {
             }};
 }
 
+template <class Kind>
+struct ArrangedAs {
+    Kind scheme;
+    const Program* program;
+};
+
+template <class Kind>
+std::optional<ArrangedAs<Kind>> arranged_as(const Program& program) {
+    const auto* event = std::get_if<Arranged>(&program.node());
+    const auto* scheme = event == nullptr ? nullptr : std::get_if<Kind>(&event->scheme);
+    if (scheme == nullptr) return {};
+    return ArrangedAs<Kind>{*scheme, event->program.get()};
+}
+
+Count count_of(const FieldValue& value) { return static_cast<Count>(std::get<double>(value)); }
+
+bool is_positive(double x) { return 0 < x && x < infinity; }
+bool is_shape(double x) { return x > -1; }
+
+template <class Kind>
+Program fixed_size(Values values) {
+    return arranged(Kind{count_of(values[0]), count_of(values[1])},
+                    std::get<Program>(std::move(values[2])));
+}
+
+template <class Kind>
+MaybeValues fixed_size_values(const Program& program) {
+    const auto found = arranged_as<Kind>(program);
+    if (!found) return {};
+    return Values{static_cast<double>(found->scheme.source_dataset_size),
+                  static_cast<double>(found->scheme.sample_size), *found->program};
+}
+
 EventDescription poisson_event() {
     return {"poisson",
             "PoissonSampledDpEvent",
@@ -267,9 +300,82 @@ EventDescription poisson_event() {
                                std::get<Program>(std::move(values[1])));
             },
             [](const Program& program) -> MaybeValues {
-                const auto* event = std::get_if<PoissonSampled>(&program.node());
-                if (event == nullptr) return {};
-                return Values{0.0 + event->sampling_probability.value(), *event->program};
+                const auto found = arranged_as<Poisson>(program);
+                if (!found) return {};
+                return Values{0.0 + found->scheme.probability.lower, *found->program};
+            }};
+}
+
+EventDescription fixed_size_event(std::string_view name, std::string_view type, bool replaces) {
+    return {
+        name,
+        type,
+        {whole<1>("source_dataset_size", "records that there are", {"n"}),
+         whole<0>("sample_size", "records that are drawn", {"m"}), inner_program()},
+        replaces ? [](Values values) { return fixed_size<WithReplacement>(std::move(values)); }
+                 : [](Values values) { return fixed_size<WithoutReplacement>(std::move(values)); },
+        replaces ? &fixed_size_values<WithReplacement> : &fixed_size_values<WithoutReplacement>};
+}
+
+EventDescription repeat_and_select_event() {
+    return {"repeat_and_select",
+            "RepeatAndSelectDpEvent",
+            {inner_program(),
+             {"mean",
+              {},
+              FieldKind::number,
+              "a number above 0",
+              &is_positive,
+              {},
+              "how many runs there are on average",
+              CostOfField{Unknown::Cost::grows, 1, 1e300}},
+             {"shape",
+              {},
+              FieldKind::number,
+              "a number above -1, or inf",
+              &is_shape,
+              {},
+              "of the law of that number: inf is Poisson's, 1 the geometric, 0 the logarithmic"}},
+            [](Values values) {
+                return repeat_and_select(std::get<Program>(std::move(values[0])),
+                                         std::get<double>(values[1]), std::get<double>(values[2]));
+            },
+            [](const Program& program) -> MaybeValues {
+                const auto found = arranged_as<RepeatAndSelect>(program);
+                if (!found) return {};
+                return Values{*found->program, found->scheme.mean, found->scheme.shape};
+            }};
+}
+
+EventDescription random_allocation_event() {
+    return {
+        "random_allocation",
+        "RandomAllocationDpEvent",
+        {whole<1>("num_steps", "steps that there are", {"t"}),
+         whole<0>("num_selected", "steps that each record takes part in", {"k"}), inner_program()},
+        [](Values values) {
+            return random_allocation(count_of(values[0]), count_of(values[1]),
+                                     std::get<Program>(std::move(values[2])));
+        },
+        [](const Program& program) -> MaybeValues {
+            const auto found = arranged_as<RandomAllocation>(program);
+            if (!found) return {};
+            return Values{static_cast<double>(found->scheme.num_steps),
+                          static_cast<double>(found->scheme.num_selected), *found->program};
+        }};
+}
+
+EventDescription shuffled_event() {
+    return {"shuffled",
+            "ShuffledDpEvent",
+            {whole<1>("records", "people who answer", {"n"}), inner_program()},
+            [](Values values) {
+                return shuffled(count_of(values[0]), std::get<Program>(std::move(values[1])));
+            },
+            [](const Program& program) -> MaybeValues {
+                const auto found = arranged_as<Shuffled>(program);
+                if (!found) return {};
+                return Values{static_cast<double>(found->scheme.records), *found->program};
             }};
 }
 
@@ -336,6 +442,11 @@ const std::vector<EventDescription>& vocabulary() {
         leaf<GDP>("gdp", "GaussianDifferentialPrivacyDpEvent"),
         pair_event(),
         poisson_event(),
+        fixed_size_event("without_replacement", "SampledWithoutReplacementDpEvent", false),
+        fixed_size_event("with_replacement", "SampledWithReplacementDpEvent", true),
+        repeat_and_select_event(),
+        random_allocation_event(),
+        shuffled_event(),
         group_event(),
         post_event(),
         repeated_event(),

@@ -27,16 +27,72 @@ bool uses(const std::vector<Term>& terms) {
 
 template <class... Leaves>
 bool uses(const Bill& run) {
-    return uses<Leaves...>(run.terms) || std::ranges::any_of(run.samples, [](const Sample& sample) {
-               return uses<Leaves...>(sample.terms);
+    return uses<Leaves...>(run.terms) ||
+           std::ranges::any_of(run.arrangements, [](const Arrangement& each) {
+               return uses<Leaves...>(*each.inside);
            });
 }
 
 bool runs_once(const Bill& run) {
-    if (run.terms.size() + run.samples.size() != 1) return false;
+    if (run.terms.size() + run.arrangements.size() != 1) return false;
     if (!run.terms.empty()) return run.terms.front().count == 1;
-    const Sample& sample = run.samples.front();
-    return sample.count == 1 && sample.terms.size() == 1 && sample.terms.front().count == 1;
+    const Arrangement& only = run.arrangements.front();
+    return only.count == 1 && runs_once(*only.inside);
+}
+
+// Whether Gaussian noise is measured by what one record adds, as under replace_one on samples.
+bool is_by_norm(const Arrangement& each, Relation relation) {
+    return relation == Relation::replace_one && std::holds_alternative<Poisson>(each.scheme) &&
+           each.inside->arrangements.empty() &&
+           std::ranges::all_of(each.inside->terms, [](const Term& term) {
+               return std::holds_alternative<Gaussian>(term.leaf);
+           });
+}
+
+// What each scheme means, once for each kind.
+struct MeaningOfScheme {
+    Relation relation;
+    std::vector<std::string>& all;
+
+    void say(std::string sentence) const {
+        if (std::ranges::find(all, sentence) == all.end()) all.push_back(std::move(sentence));
+    }
+    void operator()(const Poisson&) const {
+        say("poisson: every record is drawn independently, afresh for every sample, and nobody "
+            "sees which were");
+        if (relation == Relation::replace_special) {
+            say("poisson: a record that is not drawn counts as one that says nothing");
+        }
+    }
+    void operator()(const WithoutReplacement&) const {
+        say("without_replacement: every subset of sample_size records is equally likely, drawn "
+            "afresh for every sample, and nobody sees which; sensitivities inside are those of "
+            "replacing a record of the sample");
+    }
+    void operator()(const WithReplacement&) const {
+        say("with_replacement: every draw is any of the records, independently, afresh for every "
+            "sample, and nobody sees which; sensitivities inside are those of replacing a record "
+            "once in the sample");
+    }
+    void operator()(const RepeatAndSelect&) const {
+        say("repeat_and_select: the number of runs is drawn at random and not shown; only the best "
+            "result is, by an order that does not look at the data");
+    }
+    void operator()(const RandomAllocation&) const {
+        say("random_allocation: every record takes part in num_selected of the num_steps steps, "
+            "chosen at random, and nobody sees which");
+    }
+    void operator()(const Shuffled&) const {
+        say("shuffled: every record is answered for by the same randomizer, chosen in advance, and "
+            "nobody sees which answer is whose");
+    }
+};
+
+void explain_schemes(const Bill& run, Relation relation, std::vector<std::string>& all) {
+    for (const Arrangement& each : run.arrangements) {
+        std::visit(MeaningOfScheme{relation, all}, each.scheme);
+        explain_schemes(*each.inside, relation, all);
+    }
 }
 
 }  // namespace
@@ -50,8 +106,11 @@ std::vector<std::string> assumptions(const ProgramDocument& document, Count grou
     }
     // A record that takes the place of another on a sample may add something else to the sum, or be
     // drawn when the other was not: what counts is the norm of each, not their distance.
-    const bool norms = !run.samples.empty() && relation == Relation::replace_one;
-    if (norms ? uses<Gaussian>(run.terms) : uses<Gaussian>(run)) {
+    const auto by_norm = [&](const Arrangement& each) { return is_by_norm(each, relation); };
+    const bool norms = std::ranges::any_of(run.arrangements, by_norm);
+    Bill others = run;
+    std::erase_if(others.arrangements, by_norm);
+    if (uses<Gaussian>(others)) {
         all.emplace_back("gaussian: noise_multiplier is standard deviation / L2 sensitivity");
     }
     if (uses<Laplace>(run)) {
@@ -107,20 +166,13 @@ std::vector<std::string> assumptions(const ProgramDocument& document, Count grou
         all.emplace_back(
             "pair: the first distribution of every pair belongs to the same neighbour");
     }
-    if (!run.samples.empty()) {
-        all.emplace_back(
-            "poisson: every record is drawn independently, afresh for every sample, and nobody "
-            "sees which were");
-    }
+    explain_schemes(run, relation, all);
     if (norms) {
         all.emplace_back(
             "gaussian on samples, under replace_one: noise_multiplier is standard deviation / "
             "largest L2 norm of what one record adds");
     }
-    if (!run.samples.empty() && relation == Relation::replace_special) {
-        all.emplace_back("poisson: a record that is not drawn counts as one that says nothing");
-    }
-    if (!(run == Bill{}) && !runs_once(run)) {
+    if (!run.empty() && !runs_once(run)) {
         all.emplace_back(
             "each release may depend on the outputs before it; its parameters were fixed in "
             "advance");

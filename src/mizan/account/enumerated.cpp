@@ -37,27 +37,6 @@ std::vector<Outcome> product(const std::vector<Outcome>& first,
     return all;
 }
 
-// Everything that can come out of all the laws; empty if that is too much.
-std::vector<Outcome> all_outcomes(const std::vector<RepeatedLaw>& laws, Directions directions) {
-    std::vector<Outcome> all{{1, 1, 0}};
-    for (const auto& [law, count] : laws) {
-        std::vector<Outcome> one;
-        if (const auto* pair = std::get_if<PairLaw>(&law)) {
-            one = directions.of(*pair);
-        } else if (const auto* response = std::get_if<ResponseLaw>(&law)) {
-            one = outcomes_of(*response);
-        } else {
-            one = listed_outcomes(law);
-            if (one.empty()) return {};
-        }
-        for (double run = 0; run < count; ++run) {
-            if (all.size() * one.size() > most_outcomes || run > 10) return {};
-            all = product(all, one);
-        }
-    }
-    return all;
-}
-
 Bracket asked_of(const std::vector<Outcome>& outcomes, const Question& question) {
     if (question.epsilon()) return hockey_stick(outcomes, *question.epsilon());
     double farthest = 0;
@@ -77,10 +56,30 @@ Bracket asked_of(const std::vector<Outcome>& outcomes, const Question& question)
 
 }  // namespace
 
+std::vector<Outcome> listed(const std::vector<RepeatedLaw>& laws, Directions directions) {
+    std::vector<Outcome> all{{1, 1, 0}};
+    for (const auto& [law, count] : laws) {
+        std::vector<Outcome> one;
+        if (const auto* pair = std::get_if<PairLaw>(&law)) {
+            one = directions.of(*pair);
+        } else if (const auto* response = std::get_if<ResponseLaw>(&law)) {
+            one = outcomes_of(*response);
+        } else {
+            one = listed_outcomes(law);
+            if (one.empty()) return {};
+        }
+        for (double run = 0; run < count; ++run) {
+            if (all.size() * one.size() > most_outcomes || run > 10) return {};
+            all = product(all, one);
+        }
+    }
+    return all;
+}
+
 std::optional<Bracket> enumerated(const std::vector<RepeatedLaw>& laws, const Question& question) {
     Bracket worst = 0;
     for (const Directions& directions : all_directions(laws)) {
-        const std::vector<Outcome> outcomes = all_outcomes(laws, directions);
+        const std::vector<Outcome> outcomes = listed(laws, directions);
         if (outcomes.empty()) return std::nullopt;
         worst = max(worst, asked_of(outcomes, question));
     }

@@ -200,12 +200,16 @@ private:
 
 }  // namespace
 
+inversion::Profile profile_of(const std::vector<RepeatedLaw>& laws, Directions directions) {
+    Assembly assembly(directions);
+    for (const auto& [law, count] : laws) assembly.add(law, count);
+    return inversion::Profile(std::move(assembly).finish());
+}
+
 std::vector<inversion::Profile> profiles(const std::vector<RepeatedLaw>& laws) {
     std::vector<inversion::Profile> all;
     for (const Directions& directions : all_directions(laws)) {
-        Assembly assembly(directions);
-        for (const auto& [law, count] : laws) assembly.add(law, count);
-        all.emplace_back(std::move(assembly).finish());
+        all.push_back(profile_of(laws, directions));
     }
     return all;
 }

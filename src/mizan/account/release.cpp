@@ -328,12 +328,15 @@ Release release_of(const Term& term) {
     return std::move(reader.release);
 }
 
-std::vector<Release> releases(const Program& program, Relation relation, Count group_size) {
-    const Bill run = bill(ProgramDocument{relation, group(group_size, program)});
+std::vector<Release> releases(const Bill& bill, Relation relation) {
     std::vector<Release> all;
-    for (const Term& term : run.terms) all.push_back(release_of(term));
-    for (const Sample& sample : run.samples) all.push_back(release_of(sample, relation));
+    for (const Term& term : bill.terms) all.push_back(release_of(term));
+    for (const Arrangement& each : bill.arrangements) all.push_back(release_of(each, relation));
     return all;
+}
+
+std::vector<Release> releases(const Program& program, Relation relation, Count group_size) {
+    return releases(bill(ProgramDocument{relation, group(group_size, program)}), relation);
 }
 
 }  // namespace mizan

@@ -137,14 +137,13 @@ void know(Release& release, const Definition& definition);
 /// What is known of one term of a program.
 [[nodiscard]] Release release_of(const Term& term);
 
-/// What is known of everything that is run on one of these samples.
-///
-/// Throws InputError if nothing is: for groups of several records, for different mechanisms or
-/// several runs on one sample unless all of them add Gaussian noise, and under replace_one for all
-/// but Gaussian noise.
-[[nodiscard]] Release release_of(const Sample& sample, Relation relation);
+/// What is known of everything that is run under one scheme. Throws InputError if nothing is.
+[[nodiscard]] Release release_of(const Arrangement& arrangement, Relation relation);
 
-/// What is known of each term of a program, and of each kind of sample after them.
+/// What is known of each line of a bill.
+[[nodiscard]] std::vector<Release> releases(const Bill& bill, Relation relation);
+
+/// What is known of each term of a program, and of each arrangement after them.
 [[nodiscard]] std::vector<Release> releases(const Program& program, Relation relation,
                                             Count group_size);
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "mizan/account/sampled_release.hpp"
+
 #include <algorithm>
 
-#include "mizan/account/release.hpp"
+#include "mizan/account/finite_pair.hpp"
 #include "mizan/inversion/replaced_gaussian_renyi.hpp"
 #include "mizan/inversion/sampled_gaussian_renyi.hpp"
 #include "mizan/inversion/sampled_laplace_loss.hpp"
@@ -10,43 +12,6 @@
 namespace mizan {
 
 namespace {
-
-using Record = SampledGaussianLaw::Record;
-
-// All runs on one sample as one release. Gaussians add up to one Gaussian.
-Release together(const Sample& sample, Relation relation) {
-    std::vector<Release> parts;
-    Bracket mu_squared = 0;
-    bool all_gaussian = true;
-    for (const Term& term : sample.terms) {
-        if (term.group_size > 1) {
-            throw InputError(
-                "poisson sampling is accounted for one record at a time in this version, not for "
-                "groups");
-        }
-        if (relation == Relation::replace_one && !std::holds_alternative<Gaussian>(term.leaf)) {
-            throw InputError(
-                "under replace_one, poisson sampling is known to help gaussian noise only: what "
-                "other mechanisms promise says nothing of the data without the record");
-        }
-        parts.push_back(release_of(term));
-        const auto& law = parts.back().worst;
-        all_gaussian = all_gaussian && law && std::holds_alternative<GaussianLaw>(*law);
-        if (all_gaussian) {
-            mu_squared += parts.back().count * square(std::get<GaussianLaw>(*law).mu);
-        }
-    }
-    Release whole = std::move(parts.front());
-    if (parts.size() == 1 && whole.count == 1) return whole;
-    if (!all_gaussian) {
-        throw InputError(
-            "several runs on one poisson sample are accounted in this version only if all of them "
-            "add gaussian noise; draw a sample for each run");
-    }
-    whole.worst = whole.attained = GaussianLaw{sqrt(mu_squared)};
-    whole.renyi.theorems = {"Mironov17 C3", "Mironov17 P1"};
-    return whole;
-}
 
 // The worst ε-private mechanism, as outcomes with sharp log-ratios.
 std::vector<Outcome> response(Bracket epsilon) {
@@ -61,6 +26,9 @@ struct OnSamples {
     Record record;
     bool worst;
 
+    [[nodiscard]] compose::Side side() const {
+        return worst ? compose::Side::pessimistic : compose::Side::optimistic;
+    }
     [[nodiscard]] double q() const { return worst ? probability.upper : probability.lower; }
 
     Law operator()(const GaussianLaw& law) const {
@@ -82,7 +50,10 @@ struct OnSamples {
         if (law.mechanism.noise_multiplier.value() == 0) return everything_shown();
         return SampledLaplaceLaw{q(), law.mechanism};
     }
-    Law operator()(const DiscreteLaw<DiscreteGaussian>& law) const { return listed(law); }
+    Law operator()(const DiscreteLaw<DiscreteGaussian>& law) const {
+        if (!listed_outcomes(law.mechanism).empty()) return listed(law);
+        return mixture(analysis::finite_pair({{law, 1}}, side()));
+    }
     Law operator()(const DiscreteLaw<DiscreteLaplace>& law) const {
         if (!listed_outcomes(law.mechanism).empty()) return listed(law);
         return (*this)(LaplaceLaw{worst ? at_most_as_private(law.mechanism)
@@ -103,9 +74,9 @@ struct OnSamples {
         return mixture(std::move(pair));
     }
     Law operator()(const PairLaw& law) const { return mixture(law.pair); }
-    template <class Sampled>
-    Law operator()(const Sampled&) const {
-        throw InternalError("internal error: a sample of a sample");
+    template <class Other>
+    Law operator()(const Other& law) const {
+        return mixture(analysis::finite_pair({{law, 1}}, side()));
     }
 
     [[nodiscard]] PairLaw listed(const Law& law) const { return mixture(listed_outcomes(law)); }
@@ -118,18 +89,6 @@ struct OnSamples {
         return {poisson_sampled(std::move(pair), probability), PairLaw::From::records};
     }
 };
-
-bool is_of_user(const std::optional<Law>& law) {
-    const auto* pair = law ? std::get_if<PairLaw>(&*law) : nullptr;
-    return pair != nullptr && pair->from == PairLaw::From::user;
-}
-
-// Discrete Gaussian noise on samples is known where its outcomes can be listed.
-bool is_known_on_samples(const std::optional<Law>& law) {
-    if (!law) return false;
-    return !std::holds_alternative<DiscreteLaw<DiscreteGaussian>>(*law) ||
-           !listed_outcomes(*law).empty();
-}
 
 RenyiCurve curve_of(const std::vector<Outcome>& pair) {
     return RenyiCurve([forward = pair, backward = reversed(pair)](Order order) {
@@ -217,44 +176,97 @@ Known<RenyiDP> renyi_on_samples(const Release& whole, Bracket q, Record record) 
     return known(is_usual ? sampled_laplace(q.upper, scale, bound) : bound, theorems);
 }
 
+// The worst of both readings of a pair of which it is not known which distribution has the record.
+Law either_way(const PairLaw& law, Bracket q) {
+    const auto one = poisson_sampled(law.pair, q), other = poisson_sampled(reversed(law.pair), q);
+    const auto profile = [&](double epsilon) {
+        const Bracket from = exp(Bracket(epsilon));
+        const auto at = [&](const std::vector<Outcome>& pair) {
+            Bracket sum = 0;
+            for (const auto& [p, without, loss] : pair) sum += max(0, p - from * without);
+            return min(sum, 1);
+        };
+        return max(at(one), at(other));
+    };
+    double reach = 1e-300;
+    for (const auto* pair : {&one, &other}) {
+        for (const Outcome& each : *pair) {
+            const double loss = abs(each.log_ratio).upper;
+            if (loss < 512) reach = std::max(reach, loss);
+        }
+    }
+    return PairLaw{analysis::finite_pair(profile, reach, compose::Side::pessimistic),
+                   PairLaw::From::records};
+}
+
+// (1 - q) R + q P against (1 - q) R + q Q: whoever is told when R was drawn knows more.
+Law hidden_on_both_sides(std::vector<Outcome> pair, Bracket q) {
+    for (Outcome& each : pair) each = {q * each.p, q * each.q, each.log_ratio};
+    if (q.lower < 1) pair.push_back({1 - q, 1 - q, 0});
+    return PairLaw{std::move(pair), PairLaw::From::records};
+}
+
 }  // namespace
 
-Release release_of(const Sample& sample, Relation relation) {
-    const Release whole = together(sample, relation);
-    const Bracket q = sample.probability;
-    const Record record = relation == Relation::replace_one ? Record::replaced : Record::removed;
-
-    Release release;
-    release.name = "sampled " + whole.name;
-    release.count = static_cast<double>(sample.count);
-    if (whole.pure.value) {
-        const ApproxDP promise =
-            poisson_sampled(ApproxDP{whole.pure.value->epsilon, whole.failure}, q);
-        release.failure = promise.delta;
-        know(release, PureDP{promise.epsilon});
-        for (auto* theorems :
-             {&release.pure.theorems, &release.renyi.theorems, &release.zcdp.theorems,
-              &release.cdp.theorems, &release.gdp.theorems}) {
-            theorems->insert(theorems->begin(), "BBG18 T8");
-        }
-    } else {
+void promise_on_samples(Release& release, const Release& whole, Bracket q) {
+    if (!whole.pure.value) {
         release.pure.why_not = whole.pure.why_not;
         release.zcdp.why_not = release.cdp.why_not = release.gdp.why_not =
             release.name + ": sampling is not known to lower this";
+        return;
     }
+    const ApproxDP promise = poisson_sampled(ApproxDP{whole.pure.value->epsilon, whole.failure}, q);
+    release.failure = promise.delta;
+    know(release, PureDP{promise.epsilon});
+    for (auto* theorems : {&release.pure.theorems, &release.renyi.theorems, &release.zcdp.theorems,
+                           &release.cdp.theorems, &release.gdp.theorems}) {
+        theorems->insert(theorems->begin(), "BBG18 T8");
+    }
+}
+
+void sample_by_presence(Release& release, const Inside& inside, Bracket q, Record record) {
+    const Release& whole = inside.promises;
+    promise_on_samples(release, whole, q);
     // Where exp(ε) exceeds a double, the law of a response says less than the amplified promise.
     const auto* answer = whole.worst ? std::get_if<ResponseLaw>(&*whole.worst) : nullptr;
     const bool is_huge = whole.pure.value && answer != nullptr && answer->epsilon.upper > 700;
-    if (release.failure.value() == 0 && !is_huge) {
+    if (whole.failure.value() == 0 && !is_huge) {
         release.renyi = renyi_on_samples(whole, q, record);
+    } else if (!whole.pure.value) {
+        release.renyi.why_not = release.name + " may fail";
     }
-    // Of an explicit pair it is not known which of the two distributions has the record.
-    if (is_of_user(whole.worst) || is_of_user(whole.attained)) return release;
-    if (is_known_on_samples(whole.worst))
-        release.worst = std::visit(OnSamples{q, record, true}, *whole.worst);
-    if (is_known_on_samples(whole.attained))
-        release.attained = std::visit(OnSamples{q, record, false}, *whole.attained);
-    return release;
+    const auto sampled = [&](const std::vector<analysis::RepeatedLaw>& laws, bool worst) -> Law {
+        const OnSamples on_samples{q, record, worst};
+        if (laws.size() == 1 && laws.front().count == 1) {
+            return std::visit(on_samples, laws.front().law);
+        }
+        return on_samples.mixture(analysis::finite_pair(laws, on_samples.side()));
+    };
+    if (inside.has_user_pair()) {
+        const auto* pair = whole.worst ? std::get_if<PairLaw>(&*whole.worst) : nullptr;
+        if (pair != nullptr) release.worst = either_way(*pair, q);
+        return;
+    }
+    if (inside.worst) release.worst = sampled(*inside.worst, true);
+    if (!inside.attained.empty()) release.attained = sampled(inside.attained, false);
+}
+
+void sample_by_value(Release& release, const Inside& inside, Bracket q) {
+    const Release& whole = inside.promises;
+    release.failure = Delta{std::min(1.0, (q * whole.failure.value()).upper)};
+    release.pure = whole.pure;
+    release.zcdp = whole.zcdp;
+    release.cdp.why_not = release.name + ": mixtures are not known to keep this";
+    release.gdp = whole.gdp;
+    release.renyi = whole.renyi;
+    if (whole.renyi.value && whole.failure.value() == 0) {
+        release.renyi.value = RenyiDP{mixed_on_both_sides(whole.renyi.value->curve, q)};
+        cite(release.renyi.theorems, {"EH14 T13"});
+    }
+    if (inside.worst && !inside.has_user_pair()) {
+        release.worst = hidden_on_both_sides(
+            analysis::finite_pair(*inside.worst, compose::Side::pessimistic), q);
+    }
 }
 
 }  // namespace mizan

@@ -96,7 +96,7 @@ Known<T> weakest(const std::vector<Release>& releases, Known<T> Release::*member
 Setting setting_of(const Program& program, Relation relation, Count group_size) {
     const std::vector<Release> runs = releases(program, relation, group_size);
     const Bill run = bill(ProgramDocument{relation, group(group_size, program)});
-    if (!run.samples.empty()) throw InputError("the game has no samples in this version");
+    if (!run.arrangements.empty()) throw InputError("the game has no samples in this version");
     const std::vector<Term>& lines = run.terms;
     std::vector<Term> distinct;
     std::vector<Release> promised;

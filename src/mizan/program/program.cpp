@@ -35,28 +35,28 @@ Count product(const char* name, Count a, Count b) {
     return a * b;
 }
 
-// Takes off the wrappers of which a program has one only, and draws the sample of a sample at once.
+// Takes off the wrappers of which a program has one only, and draws the Poisson sample of a Poisson
+// sample at once.
 struct SampleOf {
     Bracket probability;
-    Count group_size;
     const Program* program;
 
     // Whether there was something to take off.
     bool unwrap() {
         if (const auto* post = std::get_if<PostProcessed>(&program->node())) {
             program = post->program.get();
-        } else if (const auto* inner = std::get_if<PoissonSampled>(&program->node())) {
-            probability *= inner->sampling_probability.value();
-            program = inner->program.get();
-        } else if (const auto* group = std::get_if<Group>(&program->node())) {
-            group_size = product("group sizes", group_size, group->size);
-            program = group->program.get();
-        } else if (const auto* repeated = std::get_if<Repeated>(&program->node());
-                   repeated != nullptr && repeated->count == 1) {
-            program = repeated->program.get();
-        } else {
-            return false;
+            return true;
         }
+        if (const auto* inner = std::get_if<Arranged>(&program->node())) {
+            const auto* poisson = std::get_if<Poisson>(&inner->scheme);
+            if (poisson == nullptr) return false;
+            probability *= poisson->probability;
+            program = inner->program.get();
+            return true;
+        }
+        const auto* repeated = std::get_if<Repeated>(&program->node());
+        if (repeated == nullptr || repeated->count != 1) return false;
+        program = repeated->program.get();
         return true;
     }
 };
@@ -74,7 +74,7 @@ public:
 
 private:
     void add(const Leaf& leaf, Count count, Count group_size) {
-        bill.terms.push_back({leaf, count, group_size});
+        bill.terms.push_back({with_relation(leaf), count, group_size});
     }
     void add(const Repeated& node, Count count, Count group_size) {
         walk(*node.program, product("counts", count, node.count), group_size);
@@ -88,59 +88,90 @@ private:
     void add(const PostProcessed& node, Count count, Count group_size) {
         walk(*node.program, count, group_size);
     }
-    void add(const PoissonSampled& node, Count count, Count group_size) {
-        SampleOf sample{node.sampling_probability.value(), group_size, node.program.get()};
+    void add(const Arranged& node, Count count, Count group_size) {
+        if (const auto* poisson = std::get_if<Poisson>(&node.scheme)) {
+            add_poisson({poisson->probability, node.program.get()}, count, group_size);
+        } else if (!takes_nothing(node.scheme)) {
+            add_arrangement(node.scheme, inside(node), count, group_size);
+        }
+    }
+
+    void add_poisson(SampleOf sample, Count count, Count group_size) {
         while (sample.probability.upper > 0 && sample.unwrap()) {
         }
         if (sample.probability == Bracket(0.0)) return;
         Collector on_sample(relation_);
-        on_sample.walk(*sample.program, 1, sample.group_size);
+        on_sample.walk(*sample.program, 1, 1);
         if (sample.probability == Bracket(1.0) && !on_sample.counts_records()) {
-            on_sample.run_again(count);
-            bill.terms.insert(bill.terms.end(), on_sample.bill.terms.begin(),
-                              on_sample.bill.terms.end());
-            bill.samples.insert(bill.samples.end(), on_sample.bill.samples.begin(),
-                                on_sample.bill.samples.end());
+            run_unsampled(std::move(on_sample.bill), count, group_size);
             return;
         }
-        if (!on_sample.bill.samples.empty()) {
-            throw InputError(
-                "what shares a poisson sample with something else cannot be sampled again in this "
-                "version: the two samples are not independent");
-        }
-        if (on_sample.bill.terms.empty()) return;
-        bill.samples.push_back({sample.probability, std::move(on_sample.bill.terms), count});
+        add_arrangement(Poisson{sample.probability}, std::move(on_sample.bill), count, group_size);
     }
 
-    void run_again(Count count) {
-        for (Term& term : bill.terms) term.count = product("counts", count, term.count);
-        for (Sample& sample : bill.samples) sample.count = product("counts", count, sample.count);
+    void run_unsampled(Bill one_run, Count count, Count group_size) {
+        const auto add_all = [&](auto& to, auto& from) {
+            for (auto& each : from) {
+                each.count = product("counts", count, each.count);
+                each.group_size = product("group sizes", group_size, each.group_size);
+                to.push_back(std::move(each));
+            }
+        };
+        add_all(bill.terms, one_run.terms);
+        add_all(bill.arrangements, one_run.arrangements);
+    }
+
+    void add_arrangement(const Scheme& scheme, Bill one_run, Count count, Count group_size) {
+        if (one_run.empty()) return;
+        bill.arrangements.push_back(
+            {scheme, std::make_shared<const Bill>(std::move(one_run)), count, group_size});
+    }
+
+    // Samples of a fixed size, and shuffled records, differ by a record in the place of another.
+    [[nodiscard]] Bill inside(const Arranged& node) const {
+        const bool replaces = std::holds_alternative<WithoutReplacement>(node.scheme) ||
+                              std::holds_alternative<WithReplacement>(node.scheme) ||
+                              std::holds_alternative<Shuffled>(node.scheme);
+        Collector collector(relation_ && replaces ? Relation::replace_one : relation_);
+        collector.walk(*node.program, 1, 1);
+        return std::move(collector.bill);
+    }
+
+    static bool takes_nothing(const Scheme& scheme) {
+        if (const auto* sample = std::get_if<WithoutReplacement>(&scheme)) {
+            return sample->sample_size == 0;
+        }
+        if (const auto* sample = std::get_if<WithReplacement>(&scheme)) {
+            return sample->sample_size == 0;
+        }
+        const auto* allocation = std::get_if<RandomAllocation>(&scheme);
+        return allocation != nullptr && allocation->num_selected == 0;
     }
 
     // Whether noise is measured by what one record adds, not by what a replacement changes.
     [[nodiscard]] bool counts_records() const {
-        return relation_ == Relation::replace_one && bill.samples.empty() &&
+        return relation_ == Relation::replace_one && bill.arrangements.empty() &&
                std::ranges::all_of(bill.terms, [](const Term& term) {
                    return std::holds_alternative<Gaussian>(term.leaf);
                });
     }
 
-    std::optional<Relation> relation_;
-};
-
-void give_relation(std::vector<Term>& terms, Relation relation) {
-    for (Term& term : terms) {
-        auto* answers = std::get_if<BucketRandomizedResponse>(&term.leaf);
-        if (answers == nullptr) continue;
-        if (relation == Relation::add_or_remove_one) {
+    [[nodiscard]] Leaf with_relation(const Leaf& leaf) const {
+        const auto* answers = std::get_if<BucketRandomizedResponse>(&leaf);
+        if (answers == nullptr || !relation_) return leaf;
+        if (*relation_ == Relation::add_or_remove_one) {
             throw InputError(
                 "randomized_response(noise_parameter, num_buckets) answers for each record, so a "
                 "record more or less changes the number of answers: it has no meaning under "
                 "add_or_remove_one; use replace_one or replace_special");
         }
-        answers->relation = relation;
+        BucketRandomizedResponse related = *answers;
+        related.relation = *relation_;
+        return related;
     }
-}
+
+    std::optional<Relation> relation_;
+};
 
 }  // namespace
 
@@ -152,8 +183,12 @@ bool operator==(const Group& a, const Group& b) {
     return a.size == b.size && *a.program == *b.program;
 }
 bool operator==(const PostProcessed& a, const PostProcessed& b) { return *a.program == *b.program; }
-bool operator==(const PoissonSampled& a, const PoissonSampled& b) {
-    return a.sampling_probability == b.sampling_probability && *a.program == *b.program;
+bool operator==(const Arranged& a, const Arranged& b) {
+    return a.scheme == b.scheme && *a.program == *b.program;
+}
+bool operator==(const Arrangement& a, const Arrangement& b) {
+    return a.scheme == b.scheme && *a.inside == *b.inside && a.count == b.count &&
+           a.group_size == b.group_size;
 }
 
 Program::Program(Leaf leaf) : node_{std::move(leaf)} {
@@ -189,10 +224,75 @@ Program post(Program program) {
     return Program(Program::Inner{}, PostProcessed{share(std::move(program))}, depth);
 }
 
-Program poisson(Probability sampling_probability, Program program) {
+namespace {
+
+struct CheckScheme {
+    void operator()(const Poisson& scheme) const {
+        static_cast<void>(Probability{scheme.probability.lower});
+        static_cast<void>(Probability{scheme.probability.upper});
+    }
+    void operator()(const WithoutReplacement& scheme) const {
+        check_whole_number("source_dataset_size", 1, scheme.source_dataset_size);
+        check_whole_number("sample_size", 0, scheme.sample_size);
+        if (scheme.sample_size > scheme.source_dataset_size) {
+            throw InputError("sample_size must be at most source_dataset_size, got " +
+                             std::to_string(scheme.sample_size) + " of " +
+                             std::to_string(scheme.source_dataset_size));
+        }
+    }
+    void operator()(const WithReplacement& scheme) const {
+        check_whole_number("source_dataset_size", 1, scheme.source_dataset_size);
+        check_whole_number("sample_size", 0, scheme.sample_size);
+    }
+    void operator()(const RepeatAndSelect& scheme) const {
+        if (!(scheme.shape > -1)) throw DomainError("shape", "above -1", scheme.shape);
+        const bool is_mean = scheme.shape == infinity ? scheme.mean > 0 : scheme.mean >= 1;
+        if (!is_mean || scheme.mean == infinity) {
+            throw DomainError("mean",
+                              scheme.shape == infinity ? "a finite number above 0"
+                                                       : "a finite number of at least 1",
+                              scheme.mean);
+        }
+    }
+    void operator()(const RandomAllocation& scheme) const {
+        check_whole_number("num_steps", 1, scheme.num_steps);
+        check_whole_number("num_selected", 0, scheme.num_selected);
+        if (scheme.num_selected > scheme.num_steps) {
+            throw InputError("num_selected must be at most num_steps, got " +
+                             std::to_string(scheme.num_selected) + " of " +
+                             std::to_string(scheme.num_steps));
+        }
+    }
+    void operator()(const Shuffled& scheme) const {
+        check_whole_number("records", 1, scheme.records);
+    }
+};
+
+}  // namespace
+
+Program arranged(Scheme scheme, Program program) {
+    std::visit(CheckScheme{}, scheme);
     const int depth = program.depth() + 1;
-    return Program(Program::Inner{},
-                   PoissonSampled{sampling_probability, share(std::move(program))}, depth);
+    return Program(Program::Inner{}, Arranged{scheme, share(std::move(program))}, depth);
+}
+
+Program poisson(Probability sampling_probability, Program program) {
+    return arranged(Poisson{sampling_probability.value()}, std::move(program));
+}
+Program without_replacement(Count source_dataset_size, Count sample_size, Program program) {
+    return arranged(WithoutReplacement{source_dataset_size, sample_size}, std::move(program));
+}
+Program with_replacement(Count source_dataset_size, Count sample_size, Program program) {
+    return arranged(WithReplacement{source_dataset_size, sample_size}, std::move(program));
+}
+Program repeat_and_select(Program program, double mean, double shape) {
+    return arranged(RepeatAndSelect{mean, shape}, std::move(program));
+}
+Program random_allocation(Count num_steps, Count num_selected, Program program) {
+    return arranged(RandomAllocation{num_steps, num_selected}, std::move(program));
+}
+Program shuffled(Count records, Program program) {
+    return arranged(Shuffled{records}, std::move(program));
 }
 
 Program operator+(Program first, Program second) {
@@ -242,10 +342,7 @@ Bill bill(const Program& program) {
 Bill bill(const ProgramDocument& document) {
     Collector collector(document.relation);
     collector.walk(document.program, 1, 1);
-    Bill result = std::move(collector.bill);
-    give_relation(result.terms, document.relation);
-    for (Sample& sample : result.samples) give_relation(sample.terms, document.relation);
-    return result;
+    return std::move(collector.bill);
 }
 
 }  // namespace mizan

@@ -10,16 +10,12 @@
 
 #include "mizan/numeric/bracket.hpp"
 #include "mizan/program/leaf.hpp"
+#include "mizan/program/scheme.hpp"
 #include "mizan/units/relation.hpp"
 
 namespace mizan {
 
 class Program;
-
-/// How often something happens, or how many records change together. Every count up to
-/// `max_count` and its successor are exact doubles, so no count is ever rounded on its way.
-using Count = std::int64_t;
-inline constexpr Count max_count = (Count{1} << 53) - 1;
 
 /// Levels of nesting a program may have; sums and leaves stay far below. Keeps every walk over a
 /// program safe from exhausting the stack.
@@ -52,12 +48,12 @@ struct PostProcessed {
     friend bool operator==(const PostProcessed&, const PostProcessed&);
 };
 
-/// `program`, run on a sample of the data, drawn afresh each time: every record is in it with
-/// probability `sampling_probability`, independently of the others.
-struct PoissonSampled {
-    Probability sampling_probability;
+/// `program`, run in some other way than once on all of the data: on a sample, on shuffled records,
+/// several times of which one is shown.
+struct Arranged {
+    Scheme scheme;
     std::shared_ptr<const Program> program;  ///< never null; all of it sees the same sample
-    friend bool operator==(const PoissonSampled&, const PoissonSampled&);
+    friend bool operator==(const Arranged&, const Arranged&);
 };
 
 /// Says what is run on the data. A plain value, valid once built, safe to share between threads:
@@ -66,7 +62,7 @@ struct PoissonSampled {
 ///         100 * Laplace{.noise_multiplier = 10}
 class Program {
 public:
-    using Node = std::variant<Leaf, Repeated, Sequence, Group, PostProcessed, PoissonSampled>;
+    using Node = std::variant<Leaf, Repeated, Sequence, Group, PostProcessed, Arranged>;
 
     /// Throws InputError if the event states a relation: that is stated once, for all of a program.
     Program(Leaf leaf);  // NOLINT(google-explicit-constructor): a leaf is a program
@@ -95,8 +91,8 @@ public:
 
     friend Program post(Program program);
 
-    /// Throws InputError if the result is nested too deeply.
-    friend Program poisson(Probability sampling_probability, Program program);
+    /// Throws InputError if the scheme is not one of its kind, or if the result is nested too deeply.
+    friend Program arranged(Scheme scheme, Program program);
 
 private:
     struct Inner {};
@@ -111,7 +107,15 @@ private:
 [[nodiscard]] Program sequence(std::vector<Program> programs);
 [[nodiscard]] Program group(Count size, Program program);
 [[nodiscard]] Program post(Program program);
+[[nodiscard]] Program arranged(Scheme scheme, Program program);
 [[nodiscard]] Program poisson(Probability sampling_probability, Program program);
+[[nodiscard]] Program without_replacement(Count source_dataset_size, Count sample_size,
+                                          Program program);
+[[nodiscard]] Program with_replacement(Count source_dataset_size, Count sample_size,
+                                       Program program);
+[[nodiscard]] Program repeat_and_select(Program program, double mean, double shape);
+[[nodiscard]] Program random_allocation(Count num_steps, Count num_selected, Program program);
+[[nodiscard]] Program shuffled(Count records, Program program);
 
 /// Mechanisms known only by what they promise.
 [[nodiscard]] Program pure(Epsilon epsilon);
@@ -132,28 +136,36 @@ struct Term {
     friend bool operator==(const Term&, const Term&) = default;
 };
 
-/// Samples drawn one after the other, `count` times, and what is run on each of them.
-struct Sample {
-    Bracket probability;      ///< of each record to be in it; more than 0
-    std::vector<Term> terms;  ///< never empty
+struct Bill;
+
+/// What is run under a scheme, `count` times one after the other, and asked about for groups of
+/// `group_size` records.
+struct Arrangement {
+    Scheme scheme;
+    std::shared_ptr<const Bill> inside;  ///< of one run; never null, never empty
     Count count;
-    friend bool operator==(const Sample&, const Sample&) = default;
+    Count group_size;
+    friend bool operator==(const Arrangement&, const Arrangement&);
 };
 
-/// All that a program runs: on the whole of the data, and on samples of it.
+/// All that a program runs: once on the whole of the data, and otherwise.
 struct Bill {
     std::vector<Term> terms;
-    std::vector<Sample> samples;
+    std::vector<Arrangement> arrangements;
+    [[nodiscard]] bool empty() const { return terms.empty() && arrangements.empty(); }
     friend bool operator==(const Bill&, const Bill&) = default;
 };
 
 /// Every leaf of the program in order, with counts and group sizes multiplied through. What is run
 /// zero times, or on no record, is left out, so the bill may be empty. What is run on every record
-/// is not sampled, and a sample of a sample is a sample with the product of both probabilities.
-/// Only Gaussians under replace_one remain samples, so that their noise keeps its meaning.
+/// is not sampled, and a Poisson sample of a Poisson sample is one with the product of both
+/// probabilities. Only Gaussians under replace_one remain samples, so that their noise keeps its
+/// meaning.
 ///
-/// Throws InputError if a product of counts or group sizes exceeds max_count, or if several things
-/// share a sample and one of them samples again.
+/// A group inside of a scheme is one unit of it: poisson(q, group(k, …)) draws all k records or none,
+/// group(k, poisson(q, …)) draws each for itself.
+///
+/// Throws InputError if a product of counts or group sizes exceeds max_count.
 [[nodiscard]] Bill bill(const Program& program);
 
 /// A program together with the inputs it shall not tell apart.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mizan/program/program.hpp"
 
+#include <cmath>
+
 #include <gtest/gtest.h>
 
 #include "support/programs.hpp"
@@ -51,18 +53,58 @@ TEST(Bill, RefuseProductsBeyondTheLimit) {
     EXPECT_THROW((void)bill(group(1 << 27, group(1 << 27, a))), InputError);
 }
 
+Arrangement on_sample(double probability, Bill inside, Count count, Count group_size = 1) {
+    return {Poisson{probability}, std::make_shared<const Bill>(std::move(inside)), count,
+            group_size};
+}
+
 TEST(Bill, ListsWhatIsRunOnEachSample) {
     EXPECT_EQ(bill(10 * poisson(0.25, 3 * a + group(2, b)) + c),
               (Bill{{{RandomizedResponse{0.75}, 1, 1}},
-                    {{0.25, {{Gaussian{1}, 3, 1}, {Laplace{2}, 1, 2}}, 10}}}));
+                    {on_sample(0.25, {{{Gaussian{1}, 3, 1}, {Laplace{2}, 1, 2}}, {}}, 10)}}));
+}
+
+// A group in a sample is drawn as one; a group of sampled records is drawn one by one.
+TEST(Bill, TellsGroupsInSamplesFromSamplesOfGroups) {
+    EXPECT_EQ(bill(poisson(0.5, group(3, a))),
+              (Bill{{}, {on_sample(0.5, {{{Gaussian{1}, 1, 3}}, {}}, 1)}}));
+    EXPECT_EQ(bill(group(3, poisson(0.5, a))),
+              (Bill{{}, {on_sample(0.5, {{{Gaussian{1}, 1, 1}}, {}}, 1, 3)}}));
+    EXPECT_EQ(bill(2 * poisson(1, group(3, 5 * a))).terms, bill(10 * group(3, a)).terms);
 }
 
 TEST(Bill, OfASampleOfASampleHasTheProductOfBothProbabilities) {
     EXPECT_EQ(bill(poisson(0.5, post(1 * poisson(0.25, a)))), bill(poisson(0.125, a)));
-    EXPECT_EQ(bill(poisson(0.5, group(3, poisson(0.25, a)))), bill(group(3, poisson(0.125, a))));
-    const Bracket inexact = bill(poisson(0.1, poisson(0.1, a))).samples.front().probability;
+    const Bill twice = bill(poisson(0.1, poisson(0.1, a)));
+    const Bracket inexact = std::get<Poisson>(twice.arrangements.front().scheme).probability;
     EXPECT_EQ(inexact, Bracket(0.1) * Bracket(0.1));
     EXPECT_FALSE(inexact.is_exact());
+}
+
+TEST(Bill, KeepsSamplesThatAreDrawnFromASharedOne) {
+    const Bill nested = bill(poisson(0.5, a + 2 * poisson(0.25, b)));
+    ASSERT_EQ(nested.arrangements.size(), 1U);
+    EXPECT_EQ(*nested.arrangements.front().inside, bill(a + 2 * poisson(0.25, b)));
+}
+
+TEST(Bill, OfASchemeThatTakesNothingIsEmpty) {
+    EXPECT_EQ(bill(without_replacement(10, 0, a)), Bill{});
+    EXPECT_EQ(bill(with_replacement(10, 0, a)), Bill{});
+    EXPECT_EQ(bill(random_allocation(10, 0, a)), Bill{});
+    EXPECT_EQ(bill(repeat_and_select(0 * a, 2, 1)), Bill{});
+}
+
+TEST(Program, RefusesSchemesThatMakeNoSense) {
+    EXPECT_THROW((void)without_replacement(10, 11, a), InputError);
+    EXPECT_THROW((void)without_replacement(0, 0, a), InputError);
+    EXPECT_THROW((void)with_replacement(0, 1, a), InputError);
+    EXPECT_THROW((void)random_allocation(3, 4, a), InputError);
+    EXPECT_THROW((void)shuffled(0, a), InputError);
+    for (const auto& [mean, shape] : {std::pair{0.5, 1.0}, {2.0, -1.0}, {0.0, infinity}}) {
+        EXPECT_THROW((void)repeat_and_select(a, mean, shape), DomainError);
+    }
+    EXPECT_THROW((void)repeat_and_select(a, std::nan(""), 1), DomainError);
+    EXPECT_THROW((void)repeat_and_select(a, 2, std::nan("")), DomainError);
 }
 
 TEST(Bill, OfEveryRecordIsNotSampledAndOfNoneIsEmpty) {
@@ -73,12 +115,6 @@ TEST(Bill, OfEveryRecordIsNotSampledAndOfNoneIsEmpty) {
     EXPECT_EQ(bill(poisson(0.5, poisson(0, a))), Bill{});
     EXPECT_EQ(bill(poisson(0.5, 0 * a)), Bill{});
     EXPECT_EQ(bill(poisson(0.5, poisson(0, a) + poisson(1, b))), bill(poisson(0.5, b)));
-}
-
-TEST(Bill, RefusesSamplesThatDependOnEachOther) {
-    EXPECT_THROW((void)bill(poisson(0.5, 2 * poisson(0.5, a))), InputError);
-    EXPECT_THROW((void)bill(poisson(0.5, a + poisson(0.5, a))), InputError);
-    EXPECT_NO_THROW((void)bill(2 * poisson(0.5, a) + poisson(0.5, a)));
 }
 
 TEST(Program, RefusesCountsAndSizesThatMakeNoSense) {
@@ -130,7 +166,8 @@ RC_GTEST_PROP(Bill, OfASumIsTheBillOfItsParts, ()) {
         expected = bill(first);
         const Bill rest = bill(second);
         expected.terms.insert(expected.terms.end(), rest.terms.begin(), rest.terms.end());
-        expected.samples.insert(expected.samples.end(), rest.samples.begin(), rest.samples.end());
+        expected.arrangements.insert(expected.arrangements.end(), rest.arrangements.begin(),
+                                     rest.arrangements.end());
     } catch (const InputError&) {
         RC_ASSERT_THROWS_AS((void)bill(first + second), InputError);
         return;

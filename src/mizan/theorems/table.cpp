@@ -9,7 +9,7 @@ namespace mizan {
 
 namespace {
 
-constexpr std::array<Theorem, 169> table{{
+constexpr std::array<Theorem, 171> table{{
     {"Mironov17 D3",
      "Rényi divergence",
      "D_α(P‖Q) = log(Σ p^α q^(1-α)) / (α - 1) for 1 < α < ∞, D_1 = Σ p log(p/q), D_∞ = max over p > 0 of log(p/q)",
@@ -1489,6 +1489,26 @@ constexpr std::array<Theorem, 169> table{{
      "dominated",
      "mizan/loss/cells.hpp",
      "Cells.MergedTheyAreDominated",
+     ""},
+    {"Mizan26 C3",
+     "a profile between its points",
+     "Let H be convex with H(0) = 1, and G(γ) ≥ H(γ) at γ = γ_1 < … < γ_n, G linear between them, G(0) = 1 and G constant from γ_n on. Then G ≥ H, and a convex G is the profile of the finite pair with Q(ratio γ_i) = the change of its slope at γ_i",
+     "at least one point; epsilons grow; delta.upper bounds the profile",
+     "upper bound; exact at the points up to convexity",
+     "Mizan26 (docs/cells.md, with proof)",
+     "dominating",
+     "mizan/loss/profile_points.hpp",
+     "ProfilePoints.StraightLinesDominate",
+     ""},
+    {"Mizan26 C4",
+     "a profile beyond its points",
+     "A convex H with u ≥ H at γ_1 and H ≥ l at γ_2 lies above the line through (γ_1, u) and (γ_2, l) everywhere beyond γ_2. A convex G ≤ these lines wherever each holds, G ≤ H at γ = 0, is the profile of a pair that (P, Q) dominates",
+     "epsilons grow; delta brackets the profile",
+     "lower bound",
+     "Mizan26 (docs/cells.md, with proof)",
+     "dominated",
+     "mizan/loss/profile_points.hpp",
+     "ProfilePoints.LinesProlongedAreDominated",
      ""},
     {"Mizan26 S1",
      "Rényi divergence on Poisson samples",

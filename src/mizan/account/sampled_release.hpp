@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "mizan/account/directions.hpp"
+#include "mizan/account/release.hpp"
+
+namespace mizan {
+
+using Record = SampledGaussianLaw::Record;
+
+/// All that is known of one run of everything inside of a scheme.
+struct Inside {
+    Release promises;  ///< of all together; has laws only if they are one law, run once
+    std::optional<std::vector<analysis::RepeatedLaw>> worst;  ///< of all, if each has one
+    std::vector<analysis::RepeatedLaw> attained;              ///< of those that have one
+
+    [[nodiscard]] bool has_user_pair() const;
+};
+
+/// What an (ε, δ) promise becomes on samples, for a release that has its name.
+void promise_on_samples(Release& release, const Release& whole, Bracket q);
+
+/// A record is there or is not, and is in the sample with probability q: the laws of the output are
+/// (1 - q) Q + q P and Q. A replaced record is meant for Gaussian noise only, by its own worst pair.
+void sample_by_presence(Release& release, const Inside& inside, Bracket q, Record record);
+
+/// A record takes another value, and is in the sample with probability q; of the output without it
+/// nothing is known: (1 - q) R + q P against (1 - q) R + q Q.
+void sample_by_value(Release& release, const Inside& inside, Bracket q);
+
+}  // namespace mizan
