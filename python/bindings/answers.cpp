@@ -31,14 +31,14 @@ std::variant<Delta, Epsilon> asked_at(std::optional<double> delta, std::optional
 ProgramAnswer account_of(const py::object& program, std::optional<double> delta,
                          std::optional<double> epsilon, const std::optional<std::string>& relation,
                          const py::object& group_size, bool verify) {
-    ProgramDocument document = program_from(program, relation);
+    const ProgramDocument document = program_from(program, relation);
     const Question question{.at = asked_at(delta, epsilon),
                             .relation = document.relation,
                             .group_size = group_size_from(group_size),
                             .verify = verify};
-    const py::gil_scoped_release others_may_run;
-    Answer answer = account(document.program, question);
-    return {std::move(document.program), std::move(answer)};
+    return answered([=]() -> ProgramAnswer {
+        return {document.program, account(document.program, question)};
+    });
 }
 
 Bracket cost_of(const py::object& program, std::optional<double> delta,
@@ -48,8 +48,8 @@ Bracket cost_of(const py::object& program, std::optional<double> delta,
     const Question question{.at = asked_at(delta, epsilon),
                             .relation = document.relation,
                             .group_size = group_size_from(group_size)};
-    const py::gil_scoped_release others_may_run;
-    return cost(document.program, question);
+    return answered([=] { return cost(document.program, question); },
+                    may_be_long(document.program));
 }
 
 Target target_from(std::optional<double> epsilon, std::optional<double> delta,
@@ -71,18 +71,42 @@ Target target_from(std::optional<double> epsilon, std::optional<double> delta,
     return target;
 }
 
-/// A calibration, with what it was asked for.
+/// A calibration, with what it is about.
 struct ProgramCalibration {
     Calibration found;
     std::string unknown;
-    Target target;
+    Neighbours neighbours;
 };
 
 struct ProgramShares {
     SharedCalibration found;
     std::vector<ProgramCalibration> shares;
-    Target target;
 };
+
+py::tuple state_of(const ProgramCalibration& c) {
+    return py::make_tuple(c.found.parameter, c.found.program, c.found.cost, c.found.limit,
+                          c.found.tolerance, c.unknown,
+                          std::string(to_string(c.neighbours.relation)), c.neighbours.group_size);
+}
+
+ProgramCalibration calibration_of(const py::tuple& state) {
+    return {{state[0].cast<double>(), state[1].cast<Program>(), state[2].cast<Bracket>(),
+             state[3].cast<double>(), state[4].cast<double>()},
+            state[5].cast<std::string>(),
+            {read_relation(state[6].cast<std::string>()), state[7].cast<Count>()}};
+}
+
+py::tuple shares_state(const ProgramShares& s) {
+    return py::make_tuple(s.found.program, s.found.cost, py::tuple(py::cast(s.shares)));
+}
+
+ProgramShares shares_of(const py::tuple& state) {
+    auto shares = state[2].cast<std::vector<ProgramCalibration>>();
+    std::vector<Calibration> found;
+    for (const ProgramCalibration& share : shares) found.push_back(share.found);
+    return {{std::move(found), state[0].cast<Program>(), state[1].cast<Bracket>()},
+            std::move(shares)};
+}
 
 template <class Found>
 Found unless_refused(std::variant<Found, Refusal> result) {
@@ -115,23 +139,18 @@ py::object calibrated(const py::object& programs, std::optional<double> epsilon,
     const Target target =
         target_from(epsilon, delta, advantage, true_positive_rate, false_positive_rate,
                     stated.value_or(Relation::add_or_remove_one), group_size_from(group_size));
+    const Neighbours neighbours{target.relation, target.group_size};
     if (is_alone) {
         const ProgramTemplate& program = shares.front().program;
-        const auto found = [&] {
-            const py::gil_scoped_release others_may_run;
-            return unless_refused(calibrate(program, target));
-        }();
-        return py::cast(ProgramCalibration{found, program.unknown().name, target});
+        const auto found = answered([=] { return unless_refused(calibrate(program, target)); });
+        return py::cast(ProgramCalibration{found, program.unknown().name, neighbours});
     }
-    const auto found = [&] {
-        const py::gil_scoped_release others_may_run;
-        return unless_refused(calibrate(shares, target));
-    }();
+    const auto found = answered([=] { return unless_refused(calibrate(shares, target)); });
     std::vector<ProgramCalibration> alone;
     for (std::size_t i = 0; i < shares.size(); ++i) {
-        alone.push_back({found.shares[i], shares[i].program.unknown().name, target});
+        alone.push_back({found.shares[i], shares[i].program.unknown().name, neighbours});
     }
-    return py::cast(ProgramShares{found, std::move(alone), target});
+    return py::cast(ProgramShares{found, std::move(alone)});
 }
 
 // The same program and the same question have the same answer, bit for bit: an answer is kept as its
@@ -152,6 +171,18 @@ ProgramAnswer asked_again(const py::tuple& question) {
                       question[5].cast<bool>());
 }
 
+py::tuple analysis_state(const Analysis& a) {
+    return py::make_tuple(a.name, a.bound, a.order ? std::optional(a.order->value()) : std::nullopt,
+                          py::tuple(py::cast(a.theorems)), a.why_not);
+}
+
+Analysis analysis_of(const py::tuple& state) {
+    const auto order = state[2].cast<std::optional<double>>();
+    return {state[0].cast<std::string>(), state[1].cast<std::optional<double>>(),
+            order ? std::optional(Order{*order}) : std::nullopt,
+            state[3].cast<std::vector<std::string>>(), state[4].cast<std::string>()};
+}
+
 std::string repr(const Bracket& bracket) {
     return "[" + shortest(bracket.lower) + ", " + shortest(bracket.upper) + "]";
 }
@@ -159,8 +190,10 @@ std::string repr(const Bracket& bracket) {
 }  // namespace
 
 void bind_answers(py::module_& module) {
-    py::class_<Analysis>(module, "Analysis", "One way to bound what a program costs.")
-        .def_readonly("name", &Analysis::name)
+    auto analysis =
+        py::class_<Analysis>(module, "Analysis", "One way to bound what a program costs.");
+    bind_value(analysis, &analysis_state, &analysis_of);
+    analysis.def_readonly("name", &Analysis::name)
         .def_readonly("bound", &Analysis::bound, "A true upper bound, or None: see why_not.")
         .def_property_readonly(
             "order",
@@ -175,11 +208,13 @@ void bind_answers(py::module_& module) {
                    (a.bound ? shortest(*a.bound) : "none, " + a.why_not) + ")";
         });
 
-    py::class_<ProgramAnswer>(module, "Answer",
-                              "What a program costs: every analysis, and the bracket they leave. "
-                              "No adversary can do worse\n"
-                              "than the upper end.")
-        .def_readonly("program", &ProgramAnswer::program)
+    auto answer = py::class_<ProgramAnswer>(
+        module, "Answer",
+        "What a program costs: every analysis, and the bracket they leave. No adversary can do "
+        "worse\n"
+        "than the upper end.");
+    bind_value(answer, &question_of, &asked_again);
+    answer.def_readonly("program", &ProgramAnswer::program)
         .def_property_readonly("epsilon", [](const ProgramAnswer& a) { return a.answer.epsilon; })
         .def_property_readonly("delta", [](const ProgramAnswer& a) { return a.answer.delta; })
         .def_property_readonly("best", [](const ProgramAnswer& a) { return a.answer.best; })
@@ -200,14 +235,6 @@ void bind_answers(py::module_& module) {
         .def(
             "to_json", [](const ProgramAnswer& a) { return to_text(to_json(a.program, a.answer)); },
             "The answer as the command line prints it with --json, in one line.")
-        .def(
-            "__eq__",
-            [](const ProgramAnswer& a, const ProgramAnswer& b) {
-                return question_of(a).equal(question_of(b));
-            },
-            py::is_operator())
-        .def("__hash__", [](const ProgramAnswer& a) { return py::hash(question_of(a)); })
-        .def(py::pickle(&question_of, &asked_again))
         .def("__repr__", [](const ProgramAnswer& a) {
             return "Answer(epsilon=" + repr(a.answer.epsilon) + ", delta=" + repr(a.answer.delta) +
                    ", best='" + a.answer.best + "')";
@@ -228,9 +255,11 @@ void bind_answers(py::module_& module) {
                "The bracket of account without its derivation, for those who ask often.\n\n"
                ">>> cost(laplace(2), delta=0)\nBracket(lower=0.5, upper=0.5)");
 
-    py::class_<ProgramCalibration>(module, "Calibration",
-                                   "A program that keeps a target for certain.")
-        .def_readonly("unknown", &ProgramCalibration::unknown, "What the ? stands for.")
+    auto calibration = py::class_<ProgramCalibration>(module, "Calibration",
+                                                      "A program that keeps a target for certain.");
+    bind_value(calibration, py::overload_cast<const ProgramCalibration&>(&state_of),
+               &calibration_of);
+    calibration.def_readonly("unknown", &ProgramCalibration::unknown, "What the ? stands for.")
         .def_property_readonly("parameter",
                                [](const ProgramCalibration& c) { return c.found.parameter; })
         .def_property_readonly("program",
@@ -243,18 +272,20 @@ void bind_answers(py::module_& module) {
             "Beyond this value no program keeps the target.")
         .def_property_readonly("tolerance",
                                [](const ProgramCalibration& c) { return c.found.tolerance; })
-        .def_property_readonly(
-            "assumptions",
-            [](const ProgramCalibration& c) {
-                return assumptions({c.target.relation, c.found.program}, c.target.group_size);
-            })
+        .def_property_readonly("assumptions",
+                               [](const ProgramCalibration& c) {
+                                   return assumptions({c.neighbours.relation, c.found.program},
+                                                      c.neighbours.group_size);
+                               })
         .def("__repr__", [](const ProgramCalibration& c) {
             return "Calibration(" + c.unknown + "=" + shortest(c.found.parameter) + ", program='" +
                    print_expression(c.found.program) + "')";
         });
 
-    py::class_<ProgramShares>(module, "SharedCalibration", "Programs that keep a target together.")
-        .def_readonly("shares", &ProgramShares::shares, "Each alone, for its part of the target.")
+    auto shared = py::class_<ProgramShares>(module, "SharedCalibration",
+                                            "Programs that keep a target together.");
+    bind_value(shared, &shares_state, &shares_of);
+    shared.def_readonly("shares", &ProgramShares::shares, "Each alone, for its part of the target.")
         .def_property_readonly("program", [](const ProgramShares& s) { return s.found.program; })
         .def_property_readonly("cost", [](const ProgramShares& s) { return s.found.cost; })
         .def("__repr__", [](const ProgramShares& s) {

@@ -34,9 +34,18 @@ struct Parameters {
     }
 };
 
-Implication converted(const py::object& from, const std::string& to, std::optional<double> delta,
-                      std::optional<double> epsilon) {
-    const Definition definition = definition_in(program_from(from, std::nullopt).program);
+/// What follows, and from what.
+struct Conversion {
+    Program from;
+    std::string to;
+    std::optional<double> delta, epsilon;
+    Implication found;
+};
+
+Conversion converted(const py::object& from, const std::string& to, std::optional<double> delta,
+                     std::optional<double> epsilon) {
+    const Program program = program_from(from, std::nullopt).program;
+    const Definition definition = definition_in(program);
     At at;
     if (delta) at.delta = Delta{*delta};
     if (epsilon) at.epsilon = Epsilon{*epsilon};
@@ -44,20 +53,17 @@ Implication converted(const py::object& from, const std::string& to, std::option
     if ((delta || epsilon) && notion != Notion::approximate) {
         throw InputError("delta and epsilon belong to \"approximate\"");
     }
-    const auto found = [&] {
-        const py::gil_scoped_release others_may_run;
-        return convert(definition, notion, at);
-    }();
+    const auto found = answered([=] { return convert(definition, notion, at); }, false);
     if (const auto* refusal = std::get_if<Refusal>(&found)) throw Refused(refusal->reason);
-    return std::get<Implication>(found);
+    return {program, to, delta, epsilon, std::get<Implication>(found)};
 }
 
-std::string notion_of_result(const Implication& implication) {
-    return std::string(name_of(notion_of(implication.result)));
+std::string notion_of_result(const Conversion& conversion) {
+    return std::string(name_of(notion_of(conversion.found.result)));
 }
 
-py::array_t<double> divergences(const Implication& implication, const Doubles& orders) {
-    const auto* renyi = std::get_if<RenyiDP>(&implication.result);
+py::array_t<double> divergences(const Conversion& conversion, const Doubles& orders) {
+    const auto* renyi = std::get_if<RenyiDP>(&conversion.found.result);
     if (renyi == nullptr) throw Refused("only a Rényi guarantee has divergences at orders");
     std::vector<double> upper;
     for (const Order order : quantities<Order>(orders)) upper.push_back(renyi->curve(order).upper);
@@ -67,24 +73,32 @@ py::array_t<double> divergences(const Implication& implication, const Doubles& o
 }  // namespace
 
 void bind_conversions(py::module_& module) {
-    py::class_<Implication>(module, "Conversion",
-                            "What follows from a definition of privacy, and by which theorems.")
-        .def_property_readonly("notion", &notion_of_result)
+    auto conversion = py::class_<Conversion>(
+        module, "Conversion", "What follows from a definition of privacy, and by which theorems.");
+    bind_value(
+        conversion,
+        [](const Conversion& c) { return py::make_tuple(c.from, c.to, c.delta, c.epsilon); },
+        [](const py::tuple& asked) {
+            return converted(asked[0], asked[1].cast<std::string>(),
+                             asked[2].cast<std::optional<double>>(),
+                             asked[3].cast<std::optional<double>>());
+        });
+    conversion.def_property_readonly("notion", &notion_of_result)
         .def_property_readonly(
             "parameters",
-            [](const Implication& found) { return std::visit(Parameters{}, found.result); },
+            [](const Conversion& c) { return std::visit(Parameters{}, c.found.result); },
             "Each an upper bound; of a Rényi guarantee see divergences.")
         .def("divergences", &divergences, py::arg("orders"),
              "Upper bounds on the Rényi divergence at each order.")
-        .def_readonly("theorems", &Implication::theorems)
+        .def_property_readonly("theorems", [](const Conversion& c) { return c.found.theorems; })
         .def_property_readonly("order",
-                               [](const Implication& found) {
-                                   return found.order ? std::optional(found.order->value())
-                                                      : std::nullopt;
+                               [](const Conversion& c) {
+                                   const auto& order = c.found.order;
+                                   return order ? std::optional(order->value()) : std::nullopt;
                                })
-        .def("__repr__", [](const Implication& found) {
-            return "Conversion(" + notion_of_result(found) + ", " +
-                   py::repr(std::visit(Parameters{}, found.result)).cast<std::string>() + ")";
+        .def("__repr__", [](const Conversion& c) {
+            return "Conversion(" + notion_of_result(c) + ", " +
+                   py::repr(std::visit(Parameters{}, c.found.result)).cast<std::string>() + ")";
         });
     module.def(
         "convert", &converted, py::arg("definition"), py::arg("to"), py::kw_only(),

@@ -30,11 +30,8 @@ Curve evaluated(const py::object& program, const Doubles& x,
     const ProgramDocument document = program_from(program, relation);
     const Neighbours neighbours{document.relation, group_size_from(group_size)};
     const std::vector<Quantity> places = quantities<Quantity>(x);
-    const auto points = [&] {
-        const py::gil_scoped_release others_may_run;
-        return function(document.program, neighbours, places);
-    }();
-    return curve_at(x, points);
+    return curve_at(x, answered([=] { return function(document.program, neighbours, places); },
+                                places.size() > 200 || may_be_long(document.program)));
 }
 
 Curve epsilon_curve(const py::object& program, const Doubles& deltas,
@@ -42,16 +39,24 @@ Curve epsilon_curve(const py::object& program, const Doubles& deltas,
     const ProgramDocument document = program_from(program, relation);
     const Count size = group_size_from(group_size);
     const std::vector<Delta> places = quantities<Delta>(deltas);
-    std::vector<CurvePoint> points;
-    {
-        const py::gil_scoped_release others_may_run;
-        for (const Delta delta : places) {
-            points.push_back({delta.value(), cost(document.program, {.at = delta,
-                                                                     .relation = document.relation,
-                                                                     .group_size = size})});
-        }
-    }
-    return curve_at(deltas, points);
+    return curve_at(deltas, answered([=] {
+                        std::vector<CurvePoint> points;
+                        for (const Delta delta : places) {
+                            points.push_back({delta.value(),
+                                              cost(document.program, {.at = delta,
+                                                                      .relation = document.relation,
+                                                                      .group_size = size})});
+                        }
+                        return points;
+                    }));
+}
+
+py::tuple curve_state(const Curve& curve) {
+    return py::make_tuple(state_of(curve.x), state_of(curve.lower), state_of(curve.upper));
+}
+
+Curve curve_again(const py::tuple& arrays) {
+    return {array_of(arrays[0]), array_of(arrays[1]), array_of(arrays[2])};
 }
 
 struct Loss {
@@ -65,10 +70,8 @@ Loss loss_of(const py::object& program, int points, const std::optional<std::str
     const ProgramDocument document = program_from(program, relation);
     const Neighbours neighbours{document.relation, group_size_from(group_size)};
     if (points < 1) throw DomainError("points", "a whole number of at least 1", points);
-    const LossCurve found = [&] {
-        const py::gil_scoped_release others_may_run;
-        return loss_curve(document.program, neighbours, points);
-    }();
+    const LossCurve found =
+        answered([=] { return loss_curve(document.program, neighbours, points); });
     const Doubles like(static_cast<py::ssize_t>(found.points.size()));
     return {curve_at(like, found.points), found.infinity_mass, found.has_atoms};
 }
@@ -76,34 +79,21 @@ Loss loss_of(const py::object& program, int points, const std::optional<std::str
 }  // namespace
 
 void bind_curves(py::module_& module) {
-    py::class_<Curve>(module, "Curve",
-                      "A curve as three arrays of one shape: y lies between lower and upper at x.")
-        .def_readonly("x", &Curve::x)
+    auto curve_class = py::class_<Curve>(
+        module, "Curve",
+        "A curve as three arrays of one shape: y lies between lower and upper at x.");
+    curve_class.def_readonly("x", &Curve::x)
         .def_readonly("lower", &Curve::lower)
         .def_readonly("upper", &Curve::upper)
         .def("__len__", [](const Curve& curve) { return curve.x.size(); })
-        .def(
-            "__eq__",
-            [](const Curve& a, const Curve& b) {
-                const py::object equal = py::module_::import("numpy").attr("array_equal");
-                return equal(a.x, b.x).cast<bool>() && equal(a.lower, b.lower).cast<bool>() &&
-                       equal(a.upper, b.upper).cast<bool>();
-            },
-            py::is_operator())
-        .def(py::pickle(
-            [](const Curve& curve) { return py::make_tuple(curve.x, curve.lower, curve.upper); },
-            [](const py::tuple& arrays) {
-                return Curve{arrays[0].cast<py::array_t<double>>(),
-                             arrays[1].cast<py::array_t<double>>(),
-                             arrays[2].cast<py::array_t<double>>()};
-            }))
         .def("__repr__", [](const Curve& curve) {
             return "Curve(" + std::to_string(curve.x.size()) + " points)";
         });
-    py::class_<Loss>(
+    bind_value(curve_class, &curve_state, &curve_again);
+    auto loss_class = py::class_<Loss>(
         module, "LossCurve",
-        "The law of the privacy loss: Pr[L ≤ x], and the probability of infinite ones.")
-        .def_property_readonly("x", [](const Loss& loss) { return loss.curve.x; })
+        "The law of the privacy loss: Pr[L ≤ x], and the probability of infinite ones.");
+    loss_class.def_property_readonly("x", [](const Loss& loss) { return loss.curve.x; })
         .def_property_readonly("lower", [](const Loss& loss) { return loss.curve.lower; })
         .def_property_readonly("upper", [](const Loss& loss) { return loss.curve.upper; })
         .def_readonly("infinity_mass", &Loss::infinity_mass)
@@ -111,6 +101,14 @@ void bind_curves(py::module_& module) {
                       "The probability jumps at every x and is level between them.")
         .def("__repr__", [](const Loss& loss) {
             return "LossCurve(" + std::to_string(loss.curve.x.size()) + " points)";
+        });
+    bind_value(
+        loss_class,
+        [](const Loss& l) {
+            return py::make_tuple(curve_state(l.curve), l.infinity_mass, l.has_atoms);
+        },
+        [](const py::tuple& state) {
+            return Loss{curve_again(state[0]), state[1].cast<Bracket>(), state[2].cast<bool>()};
         });
 
     const auto add = [&module](const char* name, auto function, const char* places,

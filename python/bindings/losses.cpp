@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <array>
+
 #include "mizan/loss/subgaussian.hpp"
 
 #include "bindings.hpp"
@@ -28,10 +30,28 @@ std::pair<py::array_t<double>, py::array_t<double>> at_each(const Doubles& x,
     return {shaped_as(x, lower), shaped_as(x, upper)};
 }
 
+py::tuple atoms_of(const PrivacyLoss& loss) {
+    py::list atoms;
+    for (const auto& [p, q, log_ratio] : loss.atoms()) {
+        atoms.append(
+            py::make_tuple(p.lower, p.upper, q.lower, q.upper, log_ratio.lower, log_ratio.upper));
+    }
+    return py::tuple(atoms);
+}
+
+PrivacyLoss loss_of(const py::tuple& atoms) {
+    std::vector<Outcome> outcomes;
+    for (const py::handle atom : atoms) {
+        const auto x = atom.cast<std::array<double, 6>>();
+        outcomes.push_back({{x[0], x[1]}, {x[2], x[3]}, {x[4], x[5]}});
+    }
+    return PrivacyLoss(std::move(outcomes));
+}
+
 }  // namespace
 
 void bind_losses(py::module_& module) {
-    py::class_<PrivacyLoss>(
+    auto loss_class = py::class_<PrivacyLoss>(
         module, "PrivacyLoss",
         "The privacy loss log(P(y)/Q(y)), y drawn from P, of two explicit distributions, and "
         "every\n"
@@ -39,7 +59,8 @@ void bind_losses(py::module_& module) {
         ">>> loss = PrivacyLoss([0.75, 0.25], [0.25, 0.75])\n"
         ">>> loss.total_variation.upper\n0.5\n"
         ">>> lower, upper = loss.renyi([1, 2, float('inf')])\n"
-        ">>> upper.round(4).tolist()\n[0.5493, 0.8473, 1.0986]")
+        ">>> upper.round(4).tolist()\n[0.5493, 0.8473, 1.0986]");
+    loss_class
         .def(py::init([](const Doubles& p, const Doubles& q) {
                  return PrivacyLoss(distribution_from(p), distribution_from(q));
              }),
@@ -81,6 +102,7 @@ void bind_losses(py::module_& module) {
         .def("__repr__", [](const PrivacyLoss& loss) {
             return "PrivacyLoss(" + std::to_string(loss.atoms().size()) + " atoms)";
         });
+    bind_value(loss_class, &atoms_of, &loss_of);
 }
 
 }  // namespace mizan::python

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <cmath>
+#include <csignal>
+#include <cstdlib>
 
 #include "bindings.hpp"
 
@@ -13,6 +14,33 @@ py::array_t<double> shaped_as(const Doubles& like, const std::vector<double>& va
 }
 
 namespace {
+unsigned long main_thread = 0;
+}
+
+bool is_main_thread() { return PyThread_get_thread_ident() == main_thread; }
+
+py::tuple state_of(const py::array_t<double>& array) {
+    return py::make_tuple(array.attr("shape"), py::bytes(array.attr("tobytes")()));
+}
+
+py::array_t<double> array_of(const py::tuple& state) {
+    const py::object numpy = py::module_::import("numpy");
+    return numpy.attr("frombuffer")(state[1]).attr("reshape")(state[0]).attr("copy")();
+}
+
+namespace {
+
+// A question that was interrupted and goes on must not see the end of the process: its tables would
+// be taken away. So the process ends at once, as interrupted ones do.
+void bind_exit() {
+    main_thread = PyThread_get_thread_ident();
+    py::module_::import("atexit").attr("register")(py::cpp_function([] {
+        if (abandoned_questions <= 0) return;
+        const py::module_ sys = py::module_::import("sys");
+        for (const char* stream : {"stdout", "stderr"}) sys.attr(stream).attr("flush")();
+        std::_Exit(128 + SIGINT);
+    }));
+}
 
 // The classes of C++ under the classes of Python that users catch.
 void bind_errors(py::module_& module) {
@@ -51,10 +79,12 @@ std::string repr(const Bracket& bracket) {
 }
 
 void bind_bracket(py::module_& module) {
-    py::class_<Bracket>(module, "Bracket",
-                        "Two numbers between which the truth lies, for certain.\n\n"
-                        ">>> b = Bracket(1.0, 1.5)\n>>> b.upper\n1.5\n>>> 1.2 in b\nTrue\n"
-                        ">>> lower, upper = b")
+    auto bracket =
+        py::class_<Bracket>(module, "Bracket",
+                            "Two numbers between which the truth lies, for certain.\n\n"
+                            ">>> b = Bracket(1.0, 1.5)\n>>> b.upper\n1.5\n>>> 1.2 in b\nTrue\n"
+                            ">>> lower, upper = b");
+    bracket
         .def(py::init([](double lower, double upper) {
                  if (!(lower <= upper)) {
                      throw InputError("lower must be at most upper, got " + shortest(lower) +
@@ -69,15 +99,12 @@ void bind_bracket(py::module_& module) {
         .def("__contains__", [](const Bracket& b, double x) { return b.contains(x); })
         .def("__iter__",
              [](const Bracket& b) { return py::iter(py::make_tuple(b.lower, b.upper)); })
-        .def(
-            "__eq__", [](const Bracket& a, const Bracket& b) { return a == b; }, py::is_operator())
-        .def("__hash__",
-             [](const Bracket& b) { return py::hash(py::make_tuple(b.lower, b.upper)); })
-        .def("__repr__", &repr)
-        .def(py::pickle([](const Bracket& b) { return py::make_tuple(b.lower, b.upper); },
-                        [](const py::tuple& ends) {
-                            return Bracket(ends[0].cast<double>(), ends[1].cast<double>());
-                        }));
+        .def("__repr__", &repr);
+    bind_value(
+        bracket, [](const Bracket& b) { return py::make_tuple(b.lower, b.upper); },
+        [](const py::tuple& ends) {
+            return Bracket(ends[0].cast<double>(), ends[1].cast<double>());
+        });
 }
 
 }  // namespace
@@ -87,6 +114,7 @@ PYBIND11_MODULE(_core, module) {
     using namespace mizan::python;
     module.doc() = "The part of mizan that computes; see the package mizan.";
     module.attr("__version__") = MIZAN_VERSION;
+    bind_exit();
     bind_errors(module);
     bind_bracket(module);
     bind_programs(module);

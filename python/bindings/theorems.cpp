@@ -19,6 +19,8 @@ std::vector<Theorem> theorems(const std::string& words) {
 
 /// What a program means for somebody in the data.
 struct Meaning {
+    ProgramDocument document;
+    Count group_size;
     Explanation explanation;
     Comparison comparison;
 };
@@ -27,7 +29,9 @@ Meaning explained(const py::object& program, const std::optional<std::string>& r
                   const py::object& group_size) {
     const ProgramDocument document = program_from(program, relation);
     const Neighbours neighbours{document.relation, group_size_from(group_size)};
-    return {Explanation(document.program, neighbours),
+    return {document,
+            neighbours.group_size,
+            Explanation(document.program, neighbours),
             {neighbours.relation, neighbours.group_size}};
 }
 
@@ -52,14 +56,31 @@ void bind_theorems(py::module_& module) {
     theorem.def("__repr__", [](const Theorem& t) {
         return "Theorem('" + std::string(t.key) + "': " + std::string(t.title) + ")";
     });
+    bind_value(
+        theorem, [](const Theorem& t) { return py::make_tuple(std::string(t.key)); },
+        [](const py::tuple& key) {
+            const auto found = find_theorems(key[0].cast<std::string>());
+            if (found.empty()) throw InputError("no theorem is known under this key");
+            return found.front();
+        });
     module.def("theorems", &theorems, py::arg("words") = "",
                "Every theorem, or those under a key or with all of some words.\n\n"
                ">>> theorems('Mironov17 P10')[0].title\n'probability preservation'");
 
-    py::class_<Meaning>(
+    auto explanation = py::class_<Meaning>(
         module, "Explanation",
         "What a program means for somebody in the data.\n\n"
-        ">>> round(explain(randomized_response(0.75)).bad_outcome(0.01).upper, 6)\n0.03")
+        ">>> round(explain(randomized_response(0.75)).bad_outcome(0.01).upper, 6)\n0.03");
+    bind_value(
+        explanation,
+        [](const Meaning& m) {
+            return py::make_tuple(m.document.program, std::string(to_string(m.document.relation)),
+                                  m.group_size);
+        },
+        [](const py::tuple& asked) {
+            return explained(asked[0], asked[1].cast<std::string>(), asked[2]);
+        });
+    explanation
         .def(
             "bad_outcome",
             [](const Meaning& m, double q) { return m.explanation.bad_outcome(q).bracket(); },
@@ -87,7 +108,9 @@ void bind_theorems(py::module_& module) {
                 return m.explanation.best_guess(prior).bracket();
             },
             py::arg("prior") = 0.5, "How often the best guess of the input is right.")
-        .def("__repr__", [](const Meaning&) { return "Explanation()"; });
+        .def("__repr__", [](const Meaning& m) {
+            return "Explanation('" + print_expression(m.document.program) + "')";
+        });
     module.def("explain", &explained, py::arg("program"), py::kw_only(),
                py::arg("relation") = py::none(), py::arg("group_size") = 1,
                "What a program means for somebody in the data.");

@@ -6,6 +6,7 @@ import inspect
 from pathlib import Path
 
 import mizan
+from mizan import odometer
 
 README = Path(__file__).resolve().parent.parent.parent / "README.md"
 
@@ -14,6 +15,7 @@ def documented():
     """(name, text) of everything in the package that has a docstring."""
     yield "README", README.read_text().split("```python\n")[1].split("```")[0]
     yield "mizan", mizan.__doc__
+    yield "mizan.odometer", odometer.__doc__
     for name in mizan.__all__:
         value = getattr(mizan, name)
         yield name, inspect.getdoc(value)

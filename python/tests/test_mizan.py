@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 import mizan
+from mizan import odometer
 
 
 def test_every_example_in_a_docstring_is_true(docstring):
@@ -146,6 +147,61 @@ def test_answers_and_curves_are_values():
     assert curve != mizan.renyi_curve("laplace(2)", [2, 4])
     bracket = mizan.Bracket(1, 2)
     assert pickle.loads(pickle.dumps(bracket)) == bracket and hash(bracket) == hash((1.0, 2.0))
+
+
+@pytest.mark.parametrize("make", [
+    lambda: mizan.calibrate("gaussian(?)", epsilon=1, delta=1e-5, group_size=2),
+    lambda: mizan.calibrate(["gaussian(?)", "? * laplace(10)"], epsilon=1, delta=1e-6),
+    lambda: mizan.loss_curve("gaussian(1)", points=5),
+    lambda: mizan.renyi_curve("gaussian(1)", [[2, 3], [4, 5]]),
+    lambda: mizan.PrivacyLoss([0.5, 0.5, 0], [0.25, 0.25, 0.5]) + mizan.PrivacyLoss([1], [1]),
+    lambda: mizan.theorems("Mironov17 P10")[0],
+    lambda: mizan.account("gaussian(1)", delta=1e-5).analyses[0],
+    lambda: mizan.convert("zcdp(0.5)", "renyi"),
+    lambda: mizan.explain("laplace(1)", relation="replace_one"),
+])
+def test_everything_is_a_value(make):
+    value, same = make(), make()
+    assert value == same and hash(value) == hash(same)
+    assert value != mizan.gaussian(1) and value != None  # noqa: E711: what == says
+    again = pickle.loads(pickle.dumps(value))
+    assert again == value and hash(again) == hash(value) and type(again) is type(value)
+    assert copy.deepcopy(value) == value
+    assert type(value).__name__ in repr(value)
+
+
+def test_values_that_differ_are_not_equal():
+    assert mizan.loss_curve("gaussian(1)") != mizan.loss_curve("gaussian(2)")
+    assert mizan.PrivacyLoss([0.5, 0.5], [1, 0]) != mizan.PrivacyLoss([1, 0], [0.5, 0.5])
+    assert mizan.theorems("Mironov17 P10")[0] != mizan.theorems("Mironov17 P1")[0]
+    assert mizan.explain("laplace(1)") != mizan.explain("laplace(1)", group_size=2)
+    assert mizan.convert("pure(1)", "zcdp") != mizan.convert("pure(1)", "cdp")
+
+
+def test_a_long_question_can_be_interrupted():
+    code = ("import os, signal, threading, mizan\n"
+            "threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
+            "try: mizan.epsilon_curve('1000 * poisson(0.01, gaussian(1))', [1e-5] * 10**6)\n"
+            "except KeyboardInterrupt: print('interrupted', flush=True)\n"
+            "print(mizan.cost('laplace(2)', delta=0).upper)")
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert done.stdout.split() == ["interrupted", "0.5"]
+
+
+def test_estimates_after_every_step_follow_the_truth():
+    so_far = odometer.EpsilonEstimates(1e-6)
+    for i in range(40):
+        estimate = so_far.after(mizan.laplace(10 + i))
+        if i % 13 == 12:
+            assert estimate == pytest.approx(so_far.epsilon().upper, rel=0.01)
+    assert len(so_far) == 40
+    # Without a Rényi curve every estimate is a composition.
+    assert so_far.after("approximate(0.1, 1e-8)") == so_far.epsilon().upper
+    with pytest.raises(mizan.InputError):
+        so_far.after("laplase(1)")
+    with pytest.raises(mizan.DomainError):
+        odometer.EpsilonEstimates(delta=2)
+    assert len(so_far) == 41
 
 
 def test_cost_is_the_bracket_of_the_answer():
