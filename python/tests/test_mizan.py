@@ -58,6 +58,8 @@ def test_sums_and_products_take_what_python_takes():
     (lambda: mizan.group(3, mizan.post("gaussian(1)")), "group(3, post(gaussian(1)))"),
     (lambda: mizan.discrete_gaussian(4), "discrete_gaussian(4)"),
     (lambda: mizan.exponential(epsilon=0.5), "exponential(0.5)"),
+    (lambda: mizan.tree(2, 100), "tree(2, [100])"),
+    (lambda: mizan.matrix_mechanism(2, np.array([1, 0.5]), 100, 3), "matrix_mechanism(2, [1, 0.5], 100, 3, 1)"),
     (lambda: mizan.sparse_vector(2, 8, cutoff=3), "sparse_vector(2, 8, 3, 0)"),
 ])
 def test_every_event_is_built_by_place_or_by_name(built, expression):

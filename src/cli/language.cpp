@@ -25,7 +25,8 @@ std::string meaning(const FieldDescription& field) {
     for (const std::string_view alias : field.aliases) {
         names += (alias == field.aliases.back() ? " or " : ", ") + std::string(alias);
     }
-    const bool is_list = field.kind == FieldKind::numbers || field.kind == FieldKind::points;
+    const bool is_list = field.kind == FieldKind::numbers || field.kind == FieldKind::points ||
+                         field.kind == FieldKind::one_or_more;
     return fmt::format("{}: {}{}{}", names, field.meaning, is_list ? ", " : "",
                        is_list ? field.rule : "");
 }

@@ -45,6 +45,9 @@ bool fits(const FieldDescription& field, FieldValue& value) {
             return std::holds_alternative<double>(value);
         case FieldKind::numbers:
             return numbers != nullptr;
+        case FieldKind::one_or_more:
+            if (const auto* number = std::get_if<double>(&value)) value = Numbers{*number};
+            return std::holds_alternative<Numbers>(value);
         case FieldKind::points:
             if (is_empty_list) value = Points{};
             return std::holds_alternative<Points>(value);

@@ -43,6 +43,10 @@ TEST(Expression, ReadsEveryEventWithNamesAndWithout) {
     EXPECT_EQ(parse_expression("report_noisy_max(0.5)"), ReportNoisyMax{Epsilon{0.5}});
     EXPECT_EQ(parse_expression("sparse_vector(2, 8)"), (SparseVector{2, 8, 1, 0}));
     EXPECT_EQ(parse_expression("sparse_vector(2, 8, c=3, monotone=1)"), (SparseVector{2, 8, 3, 1}));
+    EXPECT_EQ(parse_expression("tree(2, 100)"), TreeAggregation(2, {100}));
+    EXPECT_EQ(parse_expression("tree(2, [100, 50])"), TreeAggregation(2, {100, 50}));
+    EXPECT_EQ(parse_expression("matrix_mechanism(2, [1, 0.5], 100, participations=3)"),
+              MatrixMechanism(2, {1, 0.5}, 100, 3, 1));
     const Program whole = DiscreteGaussian{.sigma = 2, .sensitivity = 3};
     EXPECT_EQ(parse_expression("discrete_gaussian(2, 3)"), whole);
     EXPECT_EQ(parse_expression("discrete_gaussian(sensitivity=3, σ=2)"), whole);
@@ -130,8 +134,9 @@ INSTANTIATE_TEST_SUITE_P(
                       "unknown mechanism 'laplase' at column 1; did you mean 'laplace'?"},
         BadExpression{"gaussian(1) + banana(1)",
                       "unknown mechanism 'banana' at column 15; there are {names}"},
-        BadExpression{"10 * tree(1)",
-                      "'tree' at column 6 is not available in this version; available: {names}"},
+        BadExpression{"10 * truncated_poisson_gaussian(1)",
+                      "'truncated_poisson_gaussian' at column 6 is not available in this version; "
+                      "available: {names}"},
         BadExpression{"poisson(1.5, gaussian(1))",
                       "sampling_probability must be in [0, 1], got 1.5 at column 9"},
         BadExpression{"",

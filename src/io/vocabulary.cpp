@@ -182,6 +182,62 @@ EventDescription sparse_vector_event() {
     return event;
 }
 
+FieldDescription noise_of_sums(std::string_view meaning) {
+    return {"noise_multiplier",
+            {},
+            FieldKind::number,
+            domain::NoiseScale::rule,
+            &domain::NoiseScale::contains,
+            {},
+            meaning,
+            cost_of<domain::NoiseScale>()};
+}
+
+EventDescription tree_event() {
+    return {"tree",
+            "SingleEpochTreeAggregationDpEvent",
+            {noise_of_sums("standard deviation of the noise of a node / L2 sensitivity of a sum"),
+             other("step_counts", FieldKind::one_or_more,
+                   "a whole number or a list of them, such as [1000, 500]", "steps of each tree")},
+            [](Values values) -> Program {
+                return TreeAggregation(std::get<double>(values[0]),
+                                       std::get<Numbers>(std::move(values[1])));
+            },
+            [](const Program& program) -> MaybeValues {
+                const auto* event = as<TreeAggregation>(program);
+                if (event == nullptr) return {};
+                return Values{0.0 + event->noise_multiplier().value(), event->step_counts()};
+            }};
+}
+
+EventDescription matrix_event() {
+    FieldDescription participations = whole<1>("participations", "steps that one record is in");
+    FieldDescription separation = whole<1>("min_separation", "steps from one of them to the next");
+    participations.default_value = separation.default_value = 1;
+    separation.cost = {};
+    return {
+        "matrix_mechanism",
+        "MatrixMechanismDpEvent",
+        {noise_of_sums("standard deviation of the noise of a row / largest L2 norm of what a "
+                       "record adds"),
+         other("coefficients", FieldKind::numbers, "a list of numbers, such as [1, 0.5, 0.375]",
+               "of the Toeplitz matrix, the diagonal first"),
+         whole<1>("steps", "rows of the matrix"), std::move(participations), std::move(separation)},
+        [](Values values) -> Program {
+            return MatrixMechanism(std::get<double>(values[0]),
+                                   std::get<Numbers>(std::move(values[1])),
+                                   std::get<double>(values[2]), std::get<double>(values[3]),
+                                   std::get<double>(values[4]));
+        },
+        [](const Program& program) -> MaybeValues {
+            const auto* event = as<MatrixMechanism>(program);
+            if (event == nullptr) return {};
+            return Values{0.0 + event->noise_multiplier().value(), event->coefficients(),
+                          event->steps().value(), event->participations().value(),
+                          event->min_separation().value()};
+        }};
+}
+
 EventDescription pure_event() {
     return {"pure",
             "",  // in JSON an EpsilonDeltaDpEvent
@@ -434,6 +490,8 @@ const std::vector<EventDescription>& vocabulary() {
         leaf<PermuteAndFlip>(PermuteAndFlip::name, "PermuteAndFlipDpEvent"),
         leaf<ReportNoisyMax>(ReportNoisyMax::name, "ReportNoisyMaxDpEvent"),
         sparse_vector_event(),
+        tree_event(),
+        matrix_event(),
         pure_event(),
         leaf<ApproxDP>("approximate", "EpsilonDeltaDpEvent"),
         zcdp_event(),
@@ -461,7 +519,6 @@ const std::vector<UnavailableEvent>& unavailable_events() {
         {"with_replacement", "SampledWithReplacementDpEvent"},
         {"mixture_of_gaussians", "MixtureOfGaussiansDpEvent"},
         {"truncated_poisson_gaussian", "TruncatedSubsampledGaussianDpEvent"},
-        {"tree", "SingleEpochTreeAggregationDpEvent"},
         {"repeat_and_select", "RepeatAndSelectDpEvent"},
         {"", "NoOpDpEvent"},
         {"", "NonPrivateDpEvent"},

@@ -23,7 +23,7 @@ using Programs = std::vector<Program>;
 /// What a field can hold. Counts are doubles too: whole and exact.
 using FieldValue = std::variant<double, Numbers, Points, Program, Programs>;
 
-enum class FieldKind { number, count, numbers, points, program, programs };
+enum class FieldKind { number, count, numbers, one_or_more, points, program, programs };
 
 /// What a larger value of a field does to privacy, and between which values.
 struct CostOfField {

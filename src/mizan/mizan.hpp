@@ -145,6 +145,7 @@
 #include "mizan/mechanism/gaussian.hpp"
 #include "mizan/mechanism/laplace.hpp"
 #include "mizan/mechanism/largest_slope.hpp"
+#include "mizan/mechanism/matrix_mechanism.hpp"
 #include "mizan/mechanism/mechanism.hpp"
 #include "mizan/mechanism/peak.hpp"
 #include "mizan/mechanism/randomized_response.hpp"

@@ -22,7 +22,7 @@ inline DiscreteLaplace discrete_laplace(double noise) {
 /// An event as people run it, some of them on a sample.
 inline Program any_event() {
     const double noise = *log_uniform(0.2, 200);
-    switch (*rc::gen::inRange(0, 15)) {
+    switch (*rc::gen::inRange(0, 16)) {
         case 0:
             return Gaussian{.noise_multiplier = noise};
         case 1:
@@ -51,6 +51,8 @@ inline Program any_event() {
             return PermuteAndFlip{Epsilon{1 / noise}};
         case 13:
             return poisson(*log_uniform(1e-5, 0.9), Exponential{Epsilon{1 / noise}});
+        case 14:
+            return MatrixMechanism(noise, {1, 0.5, 0.375, 0.3125}, 100, 10, 3);
         default:
             return poisson(*log_uniform(1e-5, 0.9),
                            Gaussian{.noise_multiplier = *log_uniform(0.4, 20)});

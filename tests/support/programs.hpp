@@ -41,7 +41,7 @@ inline rc::Gen<Program> leaf_program() {
     return rc::gen::exec([]() -> Program {
         const auto size = [] { return *loss_size(); };
         const auto part = [] { return *uniform(0, 1); };
-        switch (*rc::gen::inRange(0, 17)) {
+        switch (*rc::gen::inRange(0, 19)) {
             case 0:
                 return Gaussian{.noise_multiplier = size()};
             case 1:
@@ -88,6 +88,14 @@ inline rc::Gen<Program> leaf_program() {
                 return SparseVector{size(), size(),
                                     static_cast<double>(*rc::gen::inRange(1, 1'000'000)),
                                     *rc::gen::element(0.0, 1.0)};
+            case 16:
+                return TreeAggregation(size(), {static_cast<double>(*count(1)), 0});
+            case 17: {
+                const auto bands = *rc::gen::inRange<std::size_t>(1, 5);
+                return MatrixMechanism(size(), *weights(bands), static_cast<double>(*count(1)),
+                                       static_cast<double>(*count(1)),
+                                       static_cast<double>(*count(1)));
+            }
             default: {
                 const auto outcomes = *rc::gen::inRange<std::size_t>(1, 5);
                 return pair(*weights(outcomes), *weights(outcomes));

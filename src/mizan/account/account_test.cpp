@@ -49,6 +49,8 @@ std::vector<Program> events() {
     }
     for (const double x : {0.0, 1e-300, 1e-3, 0.3, 8.0, 1e3, infinity}) {
         all.emplace_back(Exponential{Epsilon{x}});
+        all.emplace_back(TreeAggregation(x, {1000}));
+        all.emplace_back(MatrixMechanism(x, {1, -0.5, 0.7}, 100, 10, 2));
         all.emplace_back(PermuteAndFlip{Epsilon{x}});
         all.emplace_back(SparseVector{.threshold_noise = x, .query_noise = 5 * x});
         all.push_back(pure(Epsilon{x}));

@@ -132,6 +132,18 @@ std::vector<std::string> assumptions(const ProgramDocument& document, Count grou
     if (uses<BucketRandomizedResponse>(run)) {
         all.emplace_back("randomized_response with buckets: every record answers for itself");
     }
+    if (uses<TreeAggregation>(run)) {
+        all.emplace_back(
+            "tree: noise_multiplier is standard deviation of a node / L2 sensitivity of a sum; no "
+            "record is in two steps, and none moves to another step because of its neighbour");
+    }
+    if (uses<MatrixMechanism>(run)) {
+        all.emplace_back(
+            "matrix_mechanism: noise_multiplier is standard deviation of a row / largest L2 norm "
+            "of "
+            "what one record adds to a step; the steps of a record are fixed in advance, "
+            "min_separation apart");
+    }
     if (uses<Exponential>(run)) {
         all.emplace_back(
             "exponential: a candidate with a probability proportional to exp(epsilon * score / (2 "

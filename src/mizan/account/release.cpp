@@ -67,6 +67,29 @@ struct Reader {
             GaussianLaw{mu, size == 1 ? std::optional(sigma) : std::nullopt};
     }
 
+    void operator()(const TreeAggregation& leaf) {
+        know_sums(TreeAggregation::name, leaf.noise_multiplier(), leaf.sensitivity(), "KMS21 tree");
+    }
+    void operator()(const MatrixMechanism& leaf) {
+        know_sums(MatrixMechanism::name, leaf.noise_multiplier(), leaf.sensitivity(), "KL24 T2");
+    }
+
+    // Gaussian noise on a vector that a record moves by no more than the upper end of `moved`, and
+    // by the lower one if it likes.
+    void know_sums(std::string_view name, NoiseScale noise, Bracket moved, const char* source) {
+        release.name = name;
+        const Bracket mu = moved.upper == 0     ? Bracket(0)
+                           : noise.value() == 0 ? Bracket(infinity)
+                                                : size * moved / Bracket(noise.value());
+        const Gaussian shared{mu.upper == 0 ? infinity : (1 / Bracket(mu.upper)).lower};
+        know(release, shared,
+             {{}, {source, "Mironov17 C3"}, {source, "BS16 P1.6"}, {source, "DR16 T2"}});
+        release.gdp = {GDP{Mu{mu.upper}}, "", {source, "DRS19 T2.7"}};
+        const bool is_one = !(moved.width() > 1e-12 * moved.upper);  // apart from rounding
+        release.worst = GaussianLaw{is_one ? mu : Bracket(mu.upper)};
+        release.attained = GaussianLaw{is_one ? mu : Bracket(mu.lower)};
+    }
+
     void operator()(const Laplace& leaf) {
         release.name = Laplace::name;
         const Laplace shared = laplace_with(leaf.noise_multiplier, size);

@@ -8,6 +8,7 @@
 #include "mizan/definition/definition.hpp"
 #include "mizan/divergence/finite.hpp"
 #include "mizan/mechanism/all.hpp"
+#include "mizan/mechanism/matrix_mechanism.hpp"
 #include "mizan/mechanism/selection.hpp"
 
 namespace mizan {
@@ -45,7 +46,8 @@ private:
 /// One use of the data: a mechanism, or whatever is known of one.
 using Leaf = std::variant<Gaussian, Laplace, DiscreteGaussian, DiscreteLaplace, RandomizedResponse,
                           BucketRandomizedResponse, Exponential, PermuteAndFlip, ReportNoisyMax,
-                          SparseVector, ApproxDP, ZCDP, CDP, GDP, RenyiPoints, DistributionPair>;
+                          SparseVector, TreeAggregation, MatrixMechanism, ApproxDP, ZCDP, CDP, GDP,
+                          RenyiPoints, DistributionPair>;
 
 template <class Event, class... Leaves>
 constexpr bool is_one_of(const std::variant<Leaves...>*) {

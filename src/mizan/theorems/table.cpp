@@ -9,7 +9,7 @@ namespace mizan {
 
 namespace {
 
-constexpr std::array<Theorem, 171> table{{
+constexpr std::array<Theorem, 173> table{{
     {"Mironov17 D3",
      "Rényi divergence",
      "D_α(P‖Q) = log(Σ p^α q^(1-α)) / (α - 1) for 1 < α < ∞, D_1 = Σ p log(p/q), D_∞ = max over p > 0 of log(p/q)",
@@ -1209,6 +1209,26 @@ constexpr std::array<Theorem, 171> table{{
      "game::estimated_mean",
      "mizan/game/sampled.hpp",
      "Sampled.IntervalsOfAMeanMissRarely",
+     ""},
+    {"KL24 T2",
+     "sensitivity of Toeplitz matrices",
+     "‖Σ_(j<k) C_(jb)‖, k = min(participations, ⌈n/b⌉), if c₀ ≥ c₁ ≥ … ≥ 0 or at most b coefficients are given; else at most the same with cᵢ' = max_(j≥i) |c_j|",
+     "participations at least b steps apart",
+     "exact where stated, else an upper bound",
+     "KL24 Theorem 2 (arXiv:2405.13763), with the proof above",
+     "MatrixMechanism::sensitivity",
+     "mizan/mechanism/matrix_mechanism.hpp",
+     "MatrixMechanism.SensitivityIsTheWorstOfAllParticipations",
+     ""},
+    {"KMS21 tree",
+     "tree aggregation by its sensitivity",
+     "√(⌊log₂ n⌋ + 1) with n the most steps that a tree has: as many nodes hold a leaf",
+     "no record in two steps",
+     "exact",
+     "KMS21 Appendix D (arXiv:2103.00039)",
+     "TreeAggregation::sensitivity",
+     "mizan/mechanism/matrix_mechanism.hpp",
+     "MatrixMechanism.ATreeMovesByTheNodesAboveALeaf",
      ""},
     {"KOV15 T2.1",
      "hypothesis testing under approximate privacy",
