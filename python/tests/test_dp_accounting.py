@@ -39,6 +39,8 @@ EVENTS = [
     ev.PoissonSampledDpEvent(0.1, ev.SelfComposedDpEvent(ev.GaussianDpEvent(2), 3)),
     ev.PoissonSampledDpEvent(0.1, ev.ZCDpEvent(0.01)),
     ev.PoissonSampledDpEvent(0.1, ev.EpsilonDeltaDpEvent(0.1, 1e-5)),
+    ev.ExponentialMechanismDpEvent(0.1), ev.PermuteAndFlipDpEvent(0.1),
+    ev.RepeatAndSelectDpEvent(ev.EpsilonDeltaDpEvent(0.1, 1e-5), 3.0, 1.0),
 ]
 
 
@@ -149,6 +151,13 @@ def test_the_gaussian_alone_is_exact():
 
 # --- where the original is wrong: docs/differences-from-dp-accounting.md, by number
 
+def test_1_the_count_of_exponential_mechanisms_counts():
+    accountant = rdp.RdpAccountant().compose(ev.ExponentialMechanismDpEvent(1.0), 100)
+    assert accountant.get_epsilon(1e-6) == pytest.approx(36.3636105)  # the original: 1.0058
+    exact = pld.PLDAccountant().compose(ev.ExponentialMechanismDpEvent(1.0), 100)
+    assert exact.get_epsilon(1e-6) < 36.37
+
+
 def test_2_the_count_of_randomized_response_counts():
     response = ev.RandomizedResponseDpEvent(0.5, 2)
     epsilon = pld.PLDAccountant(REPLACE_ONE).compose(response, 100).get_epsilon(1e-6)
@@ -160,6 +169,14 @@ def test_3_a_whole_noise_multiplier_is_a_noise_multiplier():
         0.01, ev.SelfComposedDpEvent(ev.GaussianDpEvent(sigma), 100)), 10).get_epsilon(1e-5)
         for sigma in (1, 1.0)]
     assert epsilons[0] == epsilons[1] == pytest.approx(204.715033)  # the original: 1.0353 with 1
+
+
+def test_5_every_repetition_may_fail():
+    promise = ev.EpsilonDeltaDpEvent(0.1, 1e-4)
+    for accountant in ACCOUNTANTS:
+        for mean, count, failing in ((1, 1, 1e-4), (20, 1, 2e-3), (20, 10, 1 - (1 - 2e-3)**10)):
+            best = accountant().compose(ev.RepeatAndSelectDpEvent(promise, mean, 1), count)
+            assert best.get_delta(50) == pytest.approx(failing, rel=1e-9)  # the original: 1e-4
 
 
 def test_6_sampled_zcdp_is_a_bound_at_every_order():

@@ -44,7 +44,7 @@ def _same(name: str):
         if constructor is None:
             raise Unsupported(event, f"this version of mizan does not know {name}")
         fields = {field.name: getattr(event, field.name) for field in attr.fields(type(event))}
-        return constructor(**{name: _whole(value, 1) if isinstance(value, ev.DpEvent) else value
+        return constructor(**{name: _whole(value, most) if isinstance(value, ev.DpEvent) else value
                               for name, value in fields.items()})
 
     return build
@@ -58,8 +58,14 @@ def _height(event: ev.SingleEpochTreeAggregationDpEvent) -> int:
     return int(max(counts)).bit_length()
 
 
+def _poisson(event: ev.PoissonSampledDpEvent, most: int) -> mizan.Program:
+    # Of Gaussian noise on Poisson samples mizan asks what one record adds, replaced or not.
+    adds = all(isinstance(part, ev.GaussianDpEvent) for part, _ in parts(event.event))
+    return mizan.poisson(_rate(event.sampling_probability), _whole(event.event, 1 if adds else most))
+
+
 # A replaced record moves a sum of vectors twice as far as one that comes or goes: `most` is 2
-# under REPLACE_ONE, else 1. On samples mizan counts what one record adds, so there it is 1.
+# under REPLACE_ONE, else 1.
 _TABLE = {
     ev.GaussianDpEvent: lambda e, most: mizan.gaussian(_noise(e.noise_multiplier) / most),
     ev.LaplaceDpEvent: lambda e, most: mizan.laplace(_noise(e.noise_multiplier) / most),
@@ -70,8 +76,7 @@ _TABLE = {
         lambda e, most: mizan.randomized_response(e.noise_parameter, e.num_buckets),
     ev.EpsilonDeltaDpEvent: lambda e, most: mizan.approximate(e.epsilon, e.delta),
     ev.ZCDpEvent: lambda e, most: mizan.zcdp(e.rho, e.xi),
-    ev.PoissonSampledDpEvent:
-        lambda e, most: mizan.poisson(_rate(e.sampling_probability), _whole(e.event, 1)),
+    ev.PoissonSampledDpEvent: _poisson,
     ev.ExponentialMechanismDpEvent: _same("exponential"),
     ev.PermuteAndFlipDpEvent: _same("permute_and_flip"),
     ev.MixtureOfGaussiansDpEvent: _same("mixture_of_gaussians"),

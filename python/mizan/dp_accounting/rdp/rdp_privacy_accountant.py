@@ -5,6 +5,7 @@ import logging
 import math
 from typing import Optional, Sequence, Tuple
 
+import attr
 import numpy as np
 
 import mizan
@@ -116,8 +117,8 @@ def _both_kept(log_a: float, log_b: float) -> float:
 def _without_failure(event: dp_event.DpEvent) -> Tuple[dp_event.DpEvent, float]:
     """The event given that no (ε, δ) promise in it fails, and log Pr[none fails], rounded down.
 
-    (ε, δ)-DP is ε-DP but for an event of probability δ (KOV15), which on a sample happens to the
-    record with probability qδ at most.
+    (ε, δ)-DP is ε-DP but for an event of probability δ (KOV15). On a sample it happens to the record
+    with probability qδ at most, and to one of several runs with their mean number times δ.
     """
     if isinstance(event, dp_event.EpsilonDeltaDpEvent):
         if not 0 <= event.delta <= 1:
@@ -126,19 +127,21 @@ def _without_failure(event: dp_event.DpEvent) -> Tuple[dp_event.DpEvent, float]:
             log_kept = np.log1p(-float(event.delta)) * (1 + _ROUNDING)
         return dp_event.EpsilonDeltaDpEvent(event.epsilon, 0.0), float(log_kept)
     if isinstance(event, dp_event.PoissonSampledDpEvent):
-        inner, log_kept = [], 0.0
-        for part, count in parts(event.event):
-            kept, log_part = _without_failure(part)
-            inner.append(dp_event.SelfComposedDpEvent(kept, count))
-            log_kept = _both_kept(log_kept, count * log_part)
-        if log_kept == 0:
-            return event, 0.0
-        q = event.sampling_probability
-        with np.errstate(divide="ignore"):
-            log_kept = np.log1p(q * np.expm1(log_kept)) * (1 + _ROUNDING)
-        return (dp_event.PoissonSampledDpEvent(q, dp_event.ComposedDpEvent(inner)),
-                float(log_kept))
-    return event, 0.0
+        times = event.sampling_probability
+    elif isinstance(event, dp_event.RepeatAndSelectDpEvent):
+        times = event.mean
+    else:
+        return event, 0.0
+    inner, log_kept = [], 0.0
+    for part, count in parts(event.event):
+        kept, log_part = _without_failure(part)
+        inner.append(dp_event.SelfComposedDpEvent(kept, count))
+        log_kept = _both_kept(log_kept, count * log_part)
+    if log_kept == 0:
+        return event, 0.0
+    with np.errstate(divide="ignore"):
+        log_kept = np.log1p(max(times * np.expm1(log_kept), -1.0)) * (1 + _ROUNDING)
+    return attr.evolve(event, event=dp_event.ComposedDpEvent(inner)), float(log_kept)
 
 
 class RdpAccountant(privacy_accountant.PrivacyAccountant):
@@ -178,8 +181,12 @@ class RdpAccountant(privacy_accountant.PrivacyAccountant):
 
     def _curve(self, part: dp_event.DpEvent, count: int, orders: Sequence[float]) -> np.ndarray:
         program = count * program_of(part, self._neighboring_relation)
-        return mizan.renyi_curve(program, orders,
-                                 relation=name_of(self._neighboring_relation)).upper
+        curve = mizan.renyi_curve(program, orders,
+                                  relation=name_of(self._neighboring_relation)).upper
+        # No order costs more than a higher one.
+        falling = np.argsort(orders)[::-1]
+        curve[falling] = np.minimum.accumulate(curve[falling])
+        return curve
 
     def _maybe_compose(self, event: dp_event.DpEvent, count: int,
                        do_compose: bool) -> Optional[CompositionErrorDetails]:
