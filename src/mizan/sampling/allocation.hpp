@@ -30,6 +30,19 @@ namespace mizan {
 ///            Allocation.TwoGaussianStepsAreTheirIntegral
 [[nodiscard]] std::vector<Outcome> allocated(std::span<const Outcome> step, double steps);
 
+/// A pair that is no less private than the run, if the steps are what (P, Q) says; from a pair of a
+/// step that is no less private than the step. Says nothing of more than 1e8 steps.
+///
+/// Theorem    Mizan26 A3: one step out of t, from below
+/// States     Merging values of Y_1 + … + Y_k to their mean makes a smaller law in the convex order
+/// Needs      all steps have the same pair
+/// Guarantee  lower bound
+/// Source     Mizan26 (docs/allocation.md, with proof)
+/// Test       Allocation.BoundsEveryAllocation
+///            Allocation.TwoGaussianStepsAreTheirIntegral
+[[nodiscard]] std::vector<Outcome> allocated_from_below(std::span<const Outcome> step,
+                                                        double steps);
+
 /// How many steps there are in each of the `parts` parts, of which a record takes one each, that
 /// cost no less than one run in which it takes `parts` of `steps`: the whole part of steps/parts.
 ///

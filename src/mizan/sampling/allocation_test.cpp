@@ -34,9 +34,9 @@ struct Laws {
     std::vector<double> with, without;
 };
 
-Laws run(const Step& step, int steps, int parts) {
-    const auto probability = [](const Law& law, int output, int before) {
-        if (before != 0) return law[static_cast<std::size_t>(output)];
+Laws run(const Step& step, int steps, int parts, bool adaptive = true) {
+    const auto probability = [adaptive](const Law& law, int output, int before) {
+        if (before != 0 || !adaptive) return law[static_cast<std::size_t>(output)];
         const std::array<double, 3> merged{law[0], (law[1] + law[2]) / 2, (law[1] + law[2]) / 2};
         return merged[static_cast<std::size_t>(output)];
     };
@@ -78,6 +78,10 @@ double upper(const std::vector<Outcome>& pair, double epsilon) {
     return hockey_stick(pair, Epsilon{epsilon}).upper;
 }
 
+double lower(const std::vector<Outcome>& pair, double epsilon) {
+    return hockey_stick(pair, Epsilon{epsilon}).lower;
+}
+
 Law some_law() {
     const double a = *support::log_uniform(1e-2, 1), b = *support::log_uniform(1e-2, 1);
     return {a / (a + b + 0.3), b / (a + b + 0.3), 0.3 / (a + b + 0.3)};
@@ -88,7 +92,15 @@ RC_GTEST_PROP(Allocation, BoundsEveryAllocation, ()) {
     const int steps = *rc::gen::inRange(2, 4);
     const Laws truth = run(step, steps, 1);
     const auto pair = allocated(outcomes_of(step), steps);
+    const Laws plain = run(step, steps, 1, false);  // all steps alike: nothing is given away
+    const auto below = allocated_from_below(outcomes_of(step), steps);
     for (const double epsilon : {0.0, 0.2, 1.0}) {
+        const double goes = hockey_stick(plain.with, plain.without, epsilon);
+        const double comes = hockey_stick(plain.without, plain.with, epsilon);
+        RC_ASSERT(lower(below, epsilon) <= goes + 1e-12 && goes <= upper(pair, epsilon) + 1e-12);
+        RC_ASSERT(lower(reversed(below), epsilon) <= comes + 1e-12);
+        RC_ASSERT(upper(pair, epsilon) <= lower(below, epsilon) + 0.01);
+        RC_ASSERT(upper(reversed(pair), epsilon) <= lower(reversed(below), epsilon) + 0.01);
         RC_ASSERT(hockey_stick(truth.with, truth.without, epsilon) <= upper(pair, epsilon) + 1e-12);
         RC_ASSERT(hockey_stick(truth.without, truth.with, epsilon) <=
                   upper(reversed(pair), epsilon) + 1e-12);
@@ -143,8 +155,8 @@ TEST(Allocation, AccountingItAsPoissonIsFalse) {
     EXPECT_LE(told, upper(allocated(outcomes_of(step), 2), 1));
 }
 
-// N(1, σ²) against N(0, σ²) from above.
-std::vector<Outcome> gaussian_step(double sigma) {
+// N(1, σ²) against N(0, σ²).
+std::vector<Cell> gaussian_step(double sigma) {
     const Bracket a = 1 / Bracket(sigma);
     std::vector<Cell> cells;
     const auto loss = [&](double z) { return (a * z - square(a) / 2).middle(); };
@@ -165,7 +177,7 @@ std::vector<Outcome> gaussian_step(double sigma) {
         before = z;
         loss_before = at;
     }
-    return dominating(cells);
+    return cells;
 }
 
 // E (Y - c)₊ for a lognormal Y with mean 1.
@@ -179,7 +191,8 @@ double call(double a, double c) {
 TEST(Allocation, TwoGaussianStepsAreTheirIntegral) {
     for (const double sigma : {0.5, 1.0, 4.0}) {
         const double a = 1 / sigma;
-        const auto one = gaussian_step(sigma), two = allocated(one, 2);
+        const auto two = allocated(dominating(gaussian_step(sigma)), 2);
+        const auto below = allocated_from_below(dominated(gaussian_step(sigma)), 2);
         for (const double epsilon : {0.1, 0.5, 2.0}) {
             const double c = 2 * std::exp(epsilon);
             double truth = 0;  // by the trapezoidal rule
@@ -189,6 +202,8 @@ TEST(Allocation, TwoGaussianStepsAreTheirIntegral) {
             }
             truth *= 0x1p-7 / std::sqrt(2 * std::acos(-1.0)) / 2;
             const double bound = upper(two, epsilon);
+            EXPECT_LE(lower(below, epsilon), truth * (1 + 1e-7)) << sigma << " " << epsilon;
+            EXPECT_GE(lower(below, epsilon), truth * 0.98 - 3e-24) << sigma << " " << epsilon;
             EXPECT_GE(bound, truth * (1 - 1e-7)) << sigma << " " << epsilon;
             EXPECT_LE(bound, truth * 1.01 + 3e-24) << sigma << " " << epsilon;  // what is trimmed
         }
@@ -196,7 +211,7 @@ TEST(Allocation, TwoGaussianStepsAreTheirIntegral) {
 }
 
 TEST(Allocation, ManyStepsKeepMassMeanAndVariance) {
-    const auto one = gaussian_step(1);
+    const auto one = dominating(gaussian_step(1));
     for (const double steps : {1000.0, 1048576.0}) {
         const auto pair = allocated(one, steps);
         EXPECT_LE(pair.size(), 700u);
@@ -221,6 +236,13 @@ TEST(Allocation, ExtremesAreBounds) {
     EXPECT_LT(upper(allocated(nothing, 1e9), 0), 1e-12);
     const std::vector<Outcome> vague{{{0, 1}, {0, 1}, Bracket(-1, 1)}};
     EXPECT_GE(upper(allocated(vague, 3), 0), 0.4);
+    EXPECT_LE(upper(allocated(vague, 1e9), 0), 1);
+    EXPECT_GE(lower(allocated_from_below(shown, 7), 5), 1 - 1e-12);
+    EXPECT_LT(upper(allocated_from_below(nothing, 1e6), 0), 1e-5);
+    EXPECT_EQ(lower(allocated_from_below(vague, 3), 0), 0);
+    const std::vector<Outcome> half{{{0.5, 1}, {0.5, 1}, Bracket(-0.1, 0.1)}};
+    EXPECT_EQ(lower(allocated_from_below(half, 1e4), 0), 0);
+    EXPECT_EQ(lower(allocated_from_below(shown, 1e12), 0), 0);
     EXPECT_THROW((void)allocated(nothing, 0), DomainError);
     EXPECT_THROW((void)allocated({}, 2), InputError);
 }

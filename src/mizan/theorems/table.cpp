@@ -9,7 +9,7 @@ namespace mizan {
 
 namespace {
 
-constexpr std::array<Theorem, 173> table{{
+constexpr std::array<Theorem, 174> table{{
     {"Mironov17 D3",
      "Rényi divergence",
      "D_α(P‖Q) = log(Σ p^α q^(1-α)) / (α - 1) for 1 < α < ∞, D_1 = Σ p log(p/q), D_∞ = max over p > 0 of log(p/q)",
@@ -1369,6 +1369,16 @@ constexpr std::array<Theorem, 173> table{{
      "steps_per_part",
      "mizan/sampling/allocation.hpp",
      "Allocation.SeveralStepsCostNoMoreThanTheirParts",
+     ""},
+    {"Mizan26 A3",
+     "one step out of t, from below",
+     "Merging values of Y_1 + … + Y_k to their mean makes a smaller law in the convex order",
+     "all steps have the same pair",
+     "lower bound",
+     "Mizan26 (docs/allocation.md, with proof)",
+     "allocated_from_below",
+     "mizan/sampling/allocation.hpp",
+     "Allocation.BoundsEveryAllocation Allocation.TwoGaussianStepsAreTheirIntegral",
      ""},
     {"Mizan26 L1",
      "the trapezoidal rule on a strip",
