@@ -20,6 +20,8 @@ import numpy as np
 
 import mizan
 
+from ._sequence import sequence
+
 # A bound from Rényi divergences at these orders is never far from the best one.
 _ORDERS = np.concatenate([1 + np.logspace(-1.5, 1, 24), np.logspace(1.1, 4, 24)])
 _GROWTH = 1.1
@@ -57,9 +59,8 @@ class EpsilonEstimates:
 
     def epsilon(self) -> "mizan.Bracket":
         """What all programs cost if they were fixed in advance: a bracket, no estimate."""
-        if not self._programs:
-            return mizan.Bracket(0, 0)
-        return mizan.cost(_sum(self._programs), delta=self._delta, **self._question)
+        program = sequence((program, 1) for program in self._programs)
+        return mizan.cost(program, delta=self._delta, **self._question)
 
     def _bound(self) -> float:
         points = np.stack([_ORDERS, self._curve], axis=1)
@@ -71,11 +72,3 @@ class EpsilonEstimates:
 
     def __repr__(self) -> str:
         return f"EpsilonEstimates(delta={self._delta!r}, {len(self)} programs)"
-
-
-def _sum(programs: List["mizan.Program"]) -> "mizan.Program":
-    """One after the other; in halves, so that long lists are not copied again and again."""
-    if len(programs) == 1:
-        return programs[0]
-    half = len(programs) // 2
-    return _sum(programs[:half]) + _sum(programs[half:])

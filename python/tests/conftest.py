@@ -6,7 +6,7 @@ import inspect
 from pathlib import Path
 
 import mizan
-from mizan import odometer
+from mizan import adapters, odometer
 
 README = Path(__file__).resolve().parent.parent.parent / "README.md"
 
@@ -16,6 +16,7 @@ def documented():
     yield "README", README.read_text().split("```python\n")[1].split("```")[0]
     yield "mizan", mizan.__doc__
     yield "mizan.odometer", odometer.__doc__
+    yield "mizan.adapters", adapters.__doc__
     for name in mizan.__all__:
         value = getattr(mizan, name)
         yield name, inspect.getdoc(value)

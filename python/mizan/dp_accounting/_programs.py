@@ -3,12 +3,13 @@
 
 import math
 import numbers
-from typing import Iterator, List, Optional, Tuple
+from typing import Iterator, List, Optional, Sequence, Tuple, Union
 
 import attr
 
 import mizan
 
+from .._sequence import sequence
 from . import dp_event as ev
 from .privacy_accountant import NeighboringRelation, PrivacyAccountant
 
@@ -50,12 +51,11 @@ def _same(name: str):
     return build
 
 
-def _height(event: ev.SingleEpochTreeAggregationDpEvent) -> int:
-    counts = event.step_counts
+def _steps(counts: Union[int, Sequence[int]]) -> List[int]:
     counts = [counts] if isinstance(counts, numbers.Number) else list(counts)
-    if not counts or not all(count >= 0 for count in counts) or not any(counts):
-        raise ValueError(f"Steps must be non-negative and not all 0. Got {event.step_counts}")
-    return int(max(counts)).bit_length()
+    if not all(count >= 0 for count in counts):
+        raise ValueError(f"Steps must be non-negative. Got {counts}")
+    return counts
 
 
 def _poisson(event: ev.PoissonSampledDpEvent, most: int) -> mizan.Program:
@@ -84,15 +84,14 @@ _TABLE = {
     ev.SampledWithoutReplacementDpEvent: _same("without_replacement"),
     ev.SampledWithReplacementDpEvent: _same("with_replacement"),
     ev.RepeatAndSelectDpEvent: _same("repeat_and_select"),
-    # A record adds to one node in each level of one tree, so it is seen as often as that is high.
-    ev.SingleEpochTreeAggregationDpEvent: lambda e, most: _height(e) * mizan.gaussian(
-        _noise(e.noise_multiplier)),
+    ev.SingleEpochTreeAggregationDpEvent:
+        lambda e, most: mizan.tree(_noise(e.noise_multiplier) / most, _steps(e.step_counts)),
 }
 
 
 def _whole(event: ev.DpEvent, most: int) -> mizan.Program:
-    """All of an event as one program; nothing at all is a program that is run zero times."""
-    return total([count * _leaf(leaf, most) for leaf, count in parts(event)])
+    """All of an event as one program."""
+    return sequence((_leaf(leaf, most), count) for leaf, count in parts(event))
 
 
 def _leaf(event: ev.DpEvent, most: int) -> mizan.Program:
@@ -121,14 +120,6 @@ def parts(event: ev.DpEvent, count: int = 1) -> Iterator[Tuple[ev.DpEvent, int]]
             yield from parts(part, count)
     else:
         yield event, count
-
-
-def total(programs: List[mizan.Program]) -> mizan.Program:
-    """One after the other; in halves, so that long lists are not copied again and again."""
-    if len(programs) < 2:
-        return programs[0] if programs else 0 * mizan.pure(0)
-    half = len(programs) // 2
-    return total(programs[:half]) + total(programs[half:])
 
 
 def is_idle(event: ev.DpEvent) -> bool:

@@ -10,7 +10,8 @@ import numpy as np
 import mizan
 
 from .. import dp_event, privacy_accountant
-from .._programs import Unsupported, is_idle, name_of, parts, program_of, total, wrong_relation
+from ..._sequence import sequence
+from .._programs import Unsupported, is_idle, name_of, parts, program_of, wrong_relation
 from . import common, privacy_loss_distribution
 
 NeighborRel = privacy_accountant.NeighboringRelation
@@ -84,7 +85,7 @@ class PLDAccountant(privacy_accountant.PrivacyAccountant):
         return None
 
     def _program(self) -> mizan.Program:
-        return total([count * program for program, count in self._counts.items()])
+        return sequence(self._counts.items())
 
     def _relation(self) -> str:
         return name_of(self._neighboring_relation)
