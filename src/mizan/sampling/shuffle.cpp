@@ -16,17 +16,17 @@ struct Clones {
     Bracket weight;
 };
 
-// C ~ Bin(n - 1, e^-ε) in at most some hundred steps, each rounded down by at most a thousandth:
+// C ~ Bin(n - 1, 2/(1 + e^ε)) in at most some hundred steps, each rounded down by at most a thousandth:
 // fewer clones hide less. What is rarer than 1e-30 has none.
 std::vector<Clones> clones_of(Epsilon local, double users) {
     const double others = std::min(users - 1, 1e9);
     const Bracket epsilon = local.value();
     if (others == 0 || local.value() == infinity) return {{0, 1}};
     if (local.value() == 0) return {{others, 1}};
-    const Bracket log_odds = -log(expm1(epsilon));
+    const Bracket log_odds = log(2 / expm1(epsilon));
     if (!std::isfinite(log_odds.lower)) return {{0, 1}};
-    const double mean = others * std::exp(-epsilon.upper);
-    const double reach = 12 * std::sqrt(mean * -std::expm1(-epsilon.upper)) + 12;
+    const double clone = 2 / (1 + std::exp(epsilon.upper)), mean = others * clone;
+    const double reach = 12 * std::sqrt(mean * (1 - clone)) + 12;
     const double low = std::max(0.0, std::floor(mean - reach));
     const double high = std::min(others, std::ceil(mean + reach));
     std::vector<Clones> all;

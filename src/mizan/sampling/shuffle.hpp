@@ -13,18 +13,25 @@ namespace mizan {
 /// pair is its own reverse; it has at most two thousand outcomes. Throws DomainError unless `users`
 /// is a whole number from 1 to 2^53; more than 1e9 of them count as 1e9.
 ///
-/// Theorem    FMT21 T3.1: hiding among clones
-/// States     With C ~ Bin(n-1, e^-ε), A ~ Bin(C, 1/2) and Z of law e^ε/(1 + e^ε) on 1, else 0, the
-///            pair (A + Z, C - A + 1 - Z) and (A + 1 - Z, C - A + Z) dominates the shuffled
+/// Theorem    Mizan26 H1: shuffled messages
+/// States     With C ~ Bin(n-1, 2/(1 + e^ε)), A ~ Bin(C, 1/2) and Z of law e^ε/(1 + e^ε) on 1, else
+///            0, the pair (A + Z, C - A + 1 - Z) and (A + 1 - Z, C - A + Z) dominates the shuffled
 ///            messages
 /// Needs      replace_one; one randomizer for all users, ε-DP for any two values; nobody but the
 ///            shuffler sees who sent what
 /// Guarantee  upper bound
-/// Source     FMT21 Theorem 3.1 (arXiv:2012.12803); docs/shuffle.md, with proof
+/// Source     Mizan26 (docs/shuffle.md, with proof)
 /// Test       Shuffle.BoundsEveryRandomizer
-///            Shuffle.NoUserHidesBehindTenTimesAsMany
-/// Erratum    The sharper pair of its sequel (arXiv:2208.04591v1), with clones of probability
-///            2/(1 + e^ε), was withdrawn by the authors for general randomizers.
+///            Shuffle.AQuarterMoreUsersWouldBeFalse
+///
+/// Theorem    FMT21 T3.1: hiding among clones
+/// States     the same with C ~ Bin(n-1, e^-ε), which are fewer clones
+/// Needs      as above
+/// Guarantee  upper bound
+/// Source     FMT21 Theorem 3.1 (arXiv:2012.12803)
+/// Test       Shuffle.BoundsEveryRandomizer
+/// Erratum    Its sequel (arXiv:2208.04591v1) has the number of clones of Mizan26 H1; its authors
+///            withdrew the proof for general randomizers. docs/shuffle.md has another one.
 [[nodiscard]] std::vector<Outcome> shuffled(Epsilon local, double users);
 
 }  // namespace mizan
