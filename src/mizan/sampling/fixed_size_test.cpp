@@ -241,5 +241,51 @@ TEST(TruncatedPoisson, PartsAreThoseOfTheirLaw) {
     EXPECT_THROW((void)truncated_poisson(5, 0.5, -1, Relation::replace_one), DomainError);
 }
 
+// δ(ε) of all parts by the trapezoidal rule, in both directions.
+double delta(const std::vector<SampledShift>& parts, double sigma, double epsilon, bool forward) {
+    double sum = 0;
+    const double step = 0x1p-8;
+    for (const SampledShift& part : parts) {
+        const double q = part.q.middle(), up = part.up / sigma, down = part.down / sigma;
+        for (double x = -14 - down; x < 14 + up; x += step) {
+            const double base = std::exp(-x * x / 2) / std::sqrt(2 * std::acos(-1.0));
+            const double p = base * (1 - q + q * std::exp(up * x - up * up / 2));
+            const double r = base * (1 - q + q * std::exp(-down * x - down * down / 2));
+            const double more = forward ? p - std::exp(epsilon) * r : r - std::exp(epsilon) * p;
+            sum += part.weight.middle() * step * std::max(0.0, more);
+        }
+    }
+    return sum;
+}
+
+TEST(SampledShift, FinitePairDominatesTheLineAndIsSharp) {
+    for (const Relation relation : {Relation::add_or_remove_one, Relation::replace_one}) {
+        const auto parts = truncated_poisson(1000, 0.05, 60, relation);
+        for (const double sigma : {0.5, 2.0}) {
+            const auto pair = dominating(parts, sigma);
+            for (const double epsilon : {0.05, 0.5}) {
+                const double goes = delta(parts, sigma, epsilon, true);
+                const double comes = delta(parts, sigma, epsilon, false);
+                const double goes_bound = mizan::hockey_stick(pair, Epsilon{epsilon}).upper;
+                const double comes_bound =
+                    mizan::hockey_stick(reversed(pair), Epsilon{epsilon}).upper;
+                EXPECT_GE(goes_bound, goes * (1 - 1e-6));
+                EXPECT_LE(goes_bound, goes * 1.001 + 1e-12) << sigma << " " << epsilon;
+                EXPECT_GE(comes_bound, comes * (1 - 1e-6));
+                EXPECT_LE(comes_bound, comes * 1.001 + 1e-12) << sigma << " " << epsilon;
+            }
+        }
+    }
+}
+
+TEST(SampledShift, HugeShiftsAndNoNoiseShowWhatIsThere) {
+    const std::vector<SampledShift> parts{{0.5, 0.25, 1, 0}, {0.5, 0.5, infinity, 0}};
+    const Bracket lost = mizan::hockey_stick(dominating(parts, 0), Epsilon{5.0});
+    EXPECT_TRUE(lost.contains(0.375)) << lost;
+    const std::vector<SampledShift> both{{1, 0.25, 1, 1}};
+    EXPECT_TRUE(mizan::hockey_stick(dominating(both, 0), Epsilon{5.0}).contains(0.25));
+    EXPECT_TRUE(mizan::hockey_stick(reversed(dominating(both, 0)), Epsilon{5.0}).contains(0.25));
+}
+
 }  // namespace fixed_size_test
 }  // namespace mizan

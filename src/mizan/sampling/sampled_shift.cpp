@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/sampling/sampled_shift.hpp"
+
+#include <algorithm>
+
+#include "mizan/loss/cells.hpp"
+#include "mizan/numeric/normal.hpp"
+#include "mizan/sampling/poisson.hpp"
+
+namespace mizan {
+
+namespace {
+
+// Pr[low < Z + shift < high].
+Bracket mass_between(double low, double high, Bracket shift) {
+    const Bracket mass = low - shift.middle() > 0
+                             ? normal::tail(low - shift) - normal::tail(high - shift)
+                             : normal::tail(shift - high) - normal::tail(shift - low);
+    return max(mass, 0);
+}
+
+// log(1 - q + q e^x).
+Bracket log_mixture(Bracket q, Bracket x) {
+    if (x.upper <= 700) return log1p(q * expm1(x));
+    return log_add_exp(log1p(-q), log(q) + x);
+}
+
+// P = (1-q) N(0, 1) + q N(up, 1) against Q = (1-q) N(0, 1) + q N(-down, 1), in cells of the line.
+std::vector<Cell> cells_of(Bracket q, Bracket up, Bracket down) {
+    constexpr int count = 1000;
+    const double first = -12 - down.upper, last = 12 + up.upper;
+    const auto loss = [&](double x) {
+        return log_mixture(q, up * x - square(up) / 2) -
+               log_mixture(q, -(down * x) - square(down) / 2);
+    };
+    std::vector<Cell> cells;
+    double low = -infinity;
+    Bracket loss_at_low = down.upper > 0 ? Bracket(-infinity) : log1p(-q);
+    for (int i = 0; i <= count + 1; ++i) {
+        const double high = i > count ? infinity : first + (last - first) * i / count;
+        const Bracket loss_at_high = i > count ? Bracket(infinity) : loss(high);
+        const Bracket neither = (1 - q) * mass_between(low, high, 0);
+        cells.push_back({neither + q * mass_between(low, high, up),
+                         neither + q * mass_between(low, high, -down), loss_at_low.lower,
+                         std::max(loss_at_low.lower, loss_at_high.upper)});
+        low = high;
+        loss_at_low = loss_at_high;
+    }
+    return cells;
+}
+
+std::vector<Outcome> pair_of(const SampledShift& part, Bracket sigma) {
+    const Bracket up = part.up / sigma, down = part.down / sigma;
+    constexpr double far_away = 60;
+    if (up.upper > far_away || down.upper > far_away) {
+        // What the record adds is seen if it is there.
+        const Bracket rest = 1 - part.q;
+        if (part.down > 0) return {{0, part.q, -infinity}, {rest, rest, 0}, {part.q, 0, infinity}};
+        return {{rest, 1, log1p(-part.q)}, {part.q, 0, infinity}};
+    }
+    if (part.down > 0) return dominating(cells_of(part.q, up, down));
+    // Sharper for small q: the likelihood ratio is linear in that of the unsampled pair.
+    return poisson_sampled(dominating(cells_of(1, up, 0)), part.q);
+}
+
+}  // namespace
+
+std::vector<Outcome> dominating(std::span<const SampledShift> parts, Bracket sigma) {
+    std::vector<Outcome> all;
+    for (const SampledShift& part : parts) {
+        if (part.weight.upper == 0) continue;
+        for (const Outcome& each : pair_of(part, sigma)) {
+            all.push_back({part.weight * each.p, part.weight * each.q, each.log_ratio});
+        }
+    }
+    std::sort(all.begin(), all.end(), [](const Outcome& a, const Outcome& b) {
+        return a.log_ratio.lower < b.log_ratio.lower;
+    });
+    return all;
+}
+
+}  // namespace mizan
