@@ -83,16 +83,18 @@ Bracket geometric_sum(Bracket r, double count) {
 Bracket falling_sum(Law law, double first, double last, double step) {
     const Bracket odds = exp(Bracket(law.log_odds));
     const auto ratio = [&](double k) { return (law.trials - k) / (Bracket(k) + 1) * odds; };
-    Bracket sum = 0;
+    Bracket sum = 0, here = mass(law, first);
     for (double k = first; k <= last;) {
-        const Bracket here = mass(law, k), fall = ratio(k);
+        const Bracket fall = ratio(k);
         const Bracket rest = here / (1 - fall);
         if (fall.upper < 1 && rest.upper <= std::max(1e-18 * sum.lower, 1e-300)) {
             return sum + Bracket(0, rest.upper);
         }
         const double count = std::min(step, last - k + 1);
-        sum += here * geometric_sum({ratio(k + count - 1).lower, fall.upper}, count);
+        sum += count == 1 ? here
+                          : here * geometric_sum({ratio(k + count - 1).lower, fall.upper}, count);
         k += count;
+        if (k <= last) here = count == 1 ? here * fall : mass(law, k);
     }
     return sum;
 }
@@ -102,7 +104,9 @@ Bracket falling_sum(Law law, double first, double last, double step) {
 Bracket between(Law law, double first, double last) {
     if (first > last) return 0;
     const double n = law.trials, p = 1 / (1 + std::exp(-law.log_odds));
-    const double step = 1 + std::floor(std::sqrt(n * p * (1 - p)) / 100);
+    // One by one, or in blocks of a hundredth of the standard deviation.
+    const double deviation = std::sqrt(n * p * (1 - p));
+    const double step = deviation < 2000 ? 1 : std::floor(deviation / 100);
     const double top = std::clamp(std::floor((n + 1) * p), first, last);
     const Law failures{n, -law.log_odds};
     const Bracket sum = falling_sum(law, top, last, step) +

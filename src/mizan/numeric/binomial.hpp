@@ -19,7 +19,7 @@ struct Law {
 /// Pr[K = k].
 [[nodiscard]] Bracket mass(Law law, double k);
 
-/// Pr[first <= K <= last] for whole numbers in [0, trials], in some thousand steps at most, to
+/// Pr[first <= K <= last] for whole numbers in [0, trials], in some ten thousand steps at most, to
 /// a relative 1e-4 or better, as long as it is a double. 0 if first > last.
 [[nodiscard]] Bracket between(Law law, double first, double last);
 

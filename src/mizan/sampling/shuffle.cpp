@@ -109,25 +109,24 @@ std::vector<Outcome> shuffled(Epsilon local, double users) {
     // P and Q have the densities 1 + θv and 1 - θv, θ = tanh(ε/2) = 1 - rest.
     const Bracket contrast = tanh(Bracket(local.value()) / 2);
     const Bracket rest = 2 / (1 + exp(Bracket(local.value())));
-    std::vector<Outcome> pair;
-    const auto put = [&](double v, Bracket weight) {
-        const double length = std::abs(v);
-        const Bracket less = (1 - Bracket(length)) + length * rest;
-        const Bracket more = (1 + Bracket(length)) - length * rest;
+    std::vector<Outcome> above;
+    for (std::size_t i = 1; i < SymmetricLaw::points; ++i) {
+        const Bracket weight = law.weight(i);
+        if (weight.upper == 0) continue;
+        const double v = law.point(i);
+        const Bracket less = (1 - Bracket(v)) + v * rest, more = (1 + Bracket(v)) - v * rest;
         Bracket loss = infinity;
         if (less.upper > 0) {
-            loss = min(max(log1p(2 * contrast * length / less), 0), local.value());
+            loss = min(max(log1p(2 * contrast * v / less), 0), local.value());
         }
-        pair.push_back(v < 0 ? Outcome{weight * less, weight * more, -loss}
-                             : Outcome{weight * more, weight * less, loss});
-    };
-    for (std::size_t i = SymmetricLaw::points; i-- > 1;) {
-        if (law.weight(i).upper > 0) put(-law.point(i), law.weight(i));
+        above.push_back({weight * more, weight * less, loss});
     }
-    if (law.weight(0).upper > 0) put(0, 2 * law.weight(0));
-    for (std::size_t i = 1; i < SymmetricLaw::points; ++i) {
-        if (law.weight(i).upper > 0) put(law.point(i), law.weight(i));
+    std::vector<Outcome> pair = reversed(above);
+    std::reverse(pair.begin(), pair.end());
+    if (const Bracket weight = 2 * law.weight(0); weight.upper > 0) {
+        pair.push_back({weight, weight, 0});
     }
+    pair.insert(pair.end(), above.begin(), above.end());
     return pair;
 }
 
