@@ -137,14 +137,19 @@ def is_idle(event: ev.DpEvent) -> bool:
 
 def program_of(event: ev.DpEvent, relation: NeighboringRelation) -> mizan.Program:
     """One part as a program. Raises Unsupported, or ValueError for parameters that cannot be."""
-    program = _leaf(event, 2 if relation is NeighboringRelation.REPLACE_ONE else 1)
+    return _leaf(event, 2 if relation is NeighboringRelation.REPLACE_ONE else 1)
+
+
+def check_readable(event: ev.DpEvent, program: mizan.Program, relation: NeighboringRelation,
+                   needs_renyi: bool = False) -> None:
+    """Raises Unsupported if mizan has no analysis, or no Rényi curve, of the event's program."""
     try:
         mizan.renyi_curve(program, [], relation=name_of(relation))  # asks nothing but to be read
-    except mizan.Refused:
-        pass
+    except mizan.Refused as error:
+        if needs_renyi:
+            raise Unsupported(event, str(error)) from error
     except mizan.InputError as error:
         raise Unsupported(event, str(error)) from error
-    return program
 
 
 def name_of(relation: NeighboringRelation) -> str:

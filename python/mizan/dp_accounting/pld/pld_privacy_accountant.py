@@ -11,7 +11,15 @@ import mizan
 
 from .. import dp_event, privacy_accountant
 from ..._sequence import sequence
-from .._programs import Unsupported, is_idle, name_of, parts, program_of, wrong_relation
+from .._programs import (
+    Unsupported,
+    check_readable,
+    is_idle,
+    name_of,
+    parts,
+    program_of,
+    wrong_relation,
+)
 from . import common, privacy_loss_distribution
 
 NeighborRel = privacy_accountant.NeighboringRelation
@@ -71,6 +79,8 @@ class PLDAccountant(privacy_accountant.PrivacyAccountant):
                 continue
             try:
                 program = program_of(part, self._neighboring_relation)
+                if not do_compose:
+                    check_readable(part, program, self._neighboring_relation)
             except Unsupported as error:
                 return error.problem
             except ValueError:

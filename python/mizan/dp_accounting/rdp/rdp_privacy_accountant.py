@@ -11,7 +11,16 @@ import numpy as np
 import mizan
 
 from .. import dp_event, privacy_accountant
-from .._programs import Problem, Unsupported, is_idle, name_of, parts, program_of, wrong_relation
+from .._programs import (
+    Problem,
+    Unsupported,
+    check_readable,
+    is_idle,
+    name_of,
+    parts,
+    program_of,
+    wrong_relation,
+)
 from ._private import (  # noqa: F401: read by code and tests written for dp_accounting
     _compute_log_a,
     _compute_log_a_frac,
@@ -152,6 +161,7 @@ class RdpAccountant(privacy_accountant.PrivacyAccountant):
         super().__init__(neighboring_relation)
         self._orders = np.array(DEFAULT_RDP_ORDERS if orders is None else orders)
         self._rdp = np.zeros(self._orders.shape)
+        self._falling = np.argsort(self._orders)[::-1]
         self._log_kept = 0.0  # log Pr[no (ε, δ) promise fails]
 
     @property
@@ -170,22 +180,20 @@ class RdpAccountant(privacy_accountant.PrivacyAccountant):
                     return Problem(part, "Subevent of `PoissonSampledDpEvent` must not be a "
                                          "`ZCDpEvent` with xi other than 0.")
         try:
-            self._curve(_without_failure(part)[0], 1, [])
+            program = program_of(_without_failure(part)[0], self._neighboring_relation)
+            check_readable(part, program, self._neighboring_relation, needs_renyi=True)
         except Unsupported as error:
             return error.problem
-        except mizan.Refused as error:
-            return Problem(part, str(error))
         except ValueError:
-            return None  # bad parameters, not an unknown event: composing it will say so
+            pass  # bad parameters, not an unknown event: composing it will say so
         return None
 
-    def _curve(self, part: dp_event.DpEvent, count: int, orders: Sequence[float]) -> np.ndarray:
+    def _curve(self, part: dp_event.DpEvent, count: int) -> np.ndarray:
         program = count * program_of(part, self._neighboring_relation)
-        curve = mizan.renyi_curve(program, orders,
+        curve = mizan.renyi_curve(program, self._orders,
                                   relation=name_of(self._neighboring_relation)).upper
         # No order costs more than a higher one.
-        falling = np.argsort(orders)[::-1]
-        curve[falling] = np.minimum.accumulate(curve[falling])
+        curve[self._falling] = np.minimum.accumulate(curve[self._falling])
         return curve
 
     def _maybe_compose(self, event: dp_event.DpEvent, count: int,
@@ -201,7 +209,7 @@ class RdpAccountant(privacy_accountant.PrivacyAccountant):
                 rdp = rdp + np.inf
                 continue
             kept, log_part = _without_failure(part)
-            rdp = _sum_up(rdp, self._curve(kept, times, self._orders))
+            rdp = _sum_up(rdp, self._curve(kept, times))
             log_kept = _both_kept(log_kept, times * log_part)
         self._rdp, self._log_kept = rdp, log_kept
         return None
