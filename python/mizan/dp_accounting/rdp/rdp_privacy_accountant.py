@@ -47,6 +47,7 @@ _ALLOWED = {
     dp_event.SampledWithoutReplacementDpEvent: (NeighborRel.REPLACE_ONE,),
     dp_event.SingleEpochTreeAggregationDpEvent: (NeighborRel.REPLACE_SPECIAL,),
     dp_event.RandomizedResponseDpEvent: (NeighborRel.REPLACE_SPECIAL, NeighborRel.REPLACE_ONE),
+    dp_event.MixtureOfGaussiansDpEvent: _ADD_OR_SPECIAL,
 }
 
 
