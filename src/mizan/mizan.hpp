@@ -96,6 +96,7 @@
 #include "mizan/inversion/finite_loss.hpp"
 #include "mizan/inversion/gauss_panels.hpp"
 #include "mizan/inversion/gaussian_loss.hpp"
+#include "mizan/inversion/kink_window.hpp"
 #include "mizan/inversion/laplace_loss.hpp"
 #include "mizan/inversion/lattice.hpp"
 #include "mizan/inversion/lattice_line.hpp"

@@ -140,6 +140,9 @@ public:
 
     void operator()(const PairLaw& law) {
         const auto atoms = compose::losses_of(directions_.of(law));
+        const bool shows_nothing = std::ranges::all_of(
+            atoms, [](const compose::Atom& atom) { return atom.loss == Bracket(0); });
+        if (shows_nothing) return;
         parts_.push_back({std::make_shared<inversion::FiniteLoss>(atoms), count_});
     }
 

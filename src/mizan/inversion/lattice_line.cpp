@@ -20,6 +20,24 @@ constexpr std::size_t fewest_nodes = 8, most_nodes = std::size_t{1} << 17;
 // Whole numbers beyond are not all doubles.
 constexpr double farthest = 0x1p52;
 
+// The integrand of T1 falls like 1/c² for ever, and where ε is just below the largest loss its saddle lies far
+// out. On a lattice nothing is gained beyond c = 40/H, where e^{-cH} has vanished; there the aliases fade
+// within few cells.
+Contour within_reach(const Contour& contour, double step, const Composition& parts,
+                     double tolerance) {
+    const double farthest_line = 40 / step;
+    if (!(contour.c > farthest_line)) return contour;
+    const double c = farthest_line, beyond = 2 * c, epsilon = contour.epsilon;
+    const double wanted = -std::log(tolerance) - contour.log_value;
+    Contour nearer = contour;
+    nearer.c = c;
+    nearer.reference = beyond;
+    nearer.log_scale = contour.log_value - log_moment(parts, c).middle() + c * epsilon;
+    nearer.period =
+        std::max(wanted, log_moment(parts, beyond).middle() - beyond * epsilon + wanted) / c;
+    return nearer;
+}
+
 // 1/((1 - e^{-sH})(1 - e^{-(s+1)H})) at every node of half a period.
 class Weights {
 public:
@@ -158,7 +176,8 @@ private:
 }  // namespace
 
 std::optional<LatticeLine> LatticeLine::along(const Lattice& lattice, const Composition& parts,
-                                              const Contour& contour, double tolerance) {
+                                              const Contour& suggested, double tolerance) {
+    const Contour contour = within_reach(suggested, lattice.step, parts, tolerance);
     const double wanted = contour.period / lattice.step;
     if (!(wanted <= static_cast<double>(most_nodes))) return std::nullopt;
     const auto size = std::bit_ceil(std::max(fewest_nodes, static_cast<std::size_t>(wanted) + 1));

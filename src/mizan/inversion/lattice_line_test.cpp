@@ -108,7 +108,7 @@ RC_GTEST_PROP(LatticeLine, IsSharpWhereTheProfileChoosesIt, ()) {
     const Case about = any_case();
     Profile profile(about.parts);
     const Real most = true_delta(about.law, about.step, 0);
-    const double delta = static_cast<double>(most) * *support::log_uniform(1e-6, 0.9);
+    const double delta = static_cast<double>(most) * *support::log_uniform(1e-13, 0.9);
     const Bracket found = profile.epsilon(Delta{delta});
     RC_ASSERT(true_delta(about.law, about.step, found.upper) <= Real(delta));
     RC_ASSERT(true_delta(about.law, about.step, found.lower) >= Real(delta));

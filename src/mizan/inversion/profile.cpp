@@ -32,15 +32,15 @@ constexpr double smoothed_width = 1e-8;
 // A line of about this relative width; where that takes too much, one of the width that it becomes.
 std::optional<SmoothedLine> smoothed_along(const Composition& parts, const Contour& contour,
                                            double& width) {
-    // δ'' is about c(c+1) δ, and the width of ε about μ²(c+1).
+    // δ'' is about c(c+1) δ, and the width of ε about gap·(c+1).
     const double c = contour.c;
     const double size = c > 0 ? std::max(contour.epsilon, 1 / c) / (c + 1) : 1 / contour.width;
     for (int round = 0; round < 4; ++round) {
-        const double mu_squared = 0.9 * width * size;
-        double affordable = 100 * mu_squared;
-        auto line = SmoothedLine::along(parts, contour, mu_squared, 1e-3 * width, &affordable);
+        const double gap = 0.9 * width * size;
+        double affordable = 100 * gap;
+        auto line = SmoothedLine::along(parts, contour, gap, 1e-3 * width, &affordable);
         if (line) return line;
-        width *= affordable / mu_squared;
+        width *= affordable / gap;
     }
     return std::nullopt;
 }

@@ -6,7 +6,7 @@
 #include <numeric>
 
 #include "mizan/inversion/characteristic.hpp"
-#include "mizan/inversion/gaussian_loss.hpp"
+#include "mizan/inversion/kink_window.hpp"
 #include "mizan/units/quantity.hpp"
 
 namespace mizan::inversion {
@@ -22,8 +22,8 @@ constexpr double most_nodes_per_cell = 1024;
 constexpr std::size_t parts_between_looks = 8;
 
 // In additions at cells, and at nodes that are computed, each of which costs this many more for its
-// exponential, sine, cosine and logarithms: some milliseconds.
-constexpr double most_cell_work = 2e7, most_node_work = 1e7, node_overhead = 64;
+// exponential, sine, cosine and logarithms: a few milliseconds.
+constexpr double most_cell_work = 1e7, most_node_work = 5e6, node_overhead = 64;
 
 double largest(std::span<const double> squares) {
     double result = 0;
@@ -37,16 +37,18 @@ struct SmoothedLine::Builder {
     SmoothedLine& line;
     const Composition& parts;
     const Tilted& tilted;
-    double wanted;  // all that is skipped together, in units of e^{K(c) - cε}/π
+    const KinkWindow& window;
+    std::size_t end;  // of all nodes
+    double wanted;    // all that is skipped together, in units of e^{K(c) - cε}/π
     std::vector<std::size_t> order = {};  // the parts that vary most first
     double work_per_node = node_overhead, cell_work = 0, node_work = 0;
     std::size_t reached = 0;  // nodes that could be looked at
     std::size_t last_look = 0, next_look = 1;
     double work_at_last_look = 0;
 
-    // What one unit of |Φ| at ω can add to δ and, with the factor of the smoothing, to the density.
+    // What one unit of |Φ| at ω can add to δ and, with its factor, to the density.
     [[nodiscard]] double weight(double omega) const {
-        return 1 / (omega * omega) + line.mu_squared_;
+        return 1 / (omega * omega) + 2 * line.gap_.upper;
     }
 
     // |Φ|² below which a node may be skipped: every octave of frequencies gets the same share.
@@ -61,9 +63,9 @@ struct SmoothedLine::Builder {
     }
 
     void multiply_bounds(const Cells& cells, std::span<double> squares) {
-        const double begin = std::max(cells.first - cells.radius, line.step_);
-        const double end = begin + cells.step * static_cast<double>(squares.size());
-        const double enough = std::min(negligible_square(begin), negligible_square(end));
+        const double low = std::max(cells.first - cells.radius, line.step_);
+        const double high = low + cells.step * static_cast<double>(squares.size());
+        const double enough = std::min(negligible_square(low), negligible_square(high));
         for (std::size_t i = 0; i < order.size(); ++i) {
             tilted[order[i]]->multiply_bound(cells, parts[order[i]].count, squares);
             cell_work += static_cast<double>(squares.size() + 16) * work_per_cell(order[i]);
@@ -73,38 +75,38 @@ struct SmoothedLine::Builder {
 
     void skip(std::size_t nodes, double omega, double square) {
         const double mass = static_cast<double>(nodes) * line.step_ * std::sqrt(square) * margin;
-        line.delta_skipped_ += mass / (omega * omega);
+        line.delta_skipped_ += mass * (1 / (omega * omega) + line.gap_.upper);
         line.density_skipped_ += mass;
     }
 
     // Computes the nodes first, …, first + size - 1.
     void evaluate(std::size_t first, std::size_t size) {
+        if (!affordable()) return;  // nor will the line be used
         node_work += static_cast<double>(size + lanes) * work_per_node;
         const double over = std::max(0.0, node_work - most_node_work) / work_per_node;
         reached = first + size - std::min(size, static_cast<std::size_t>(over));
-        if (!affordable()) return;  // nor will the line be used
+        if (!affordable()) return;
         std::vector<double> real(size), imag(size), error(size);
         add_log_characteristics(parts, tilted, line.step_, first, {real, imag, error});
         line.runs_.push_back({first, line.delta_real_.size(), size});
-        const double c = line.c_, radius = line.centre_.width();
+        const double radius = line.centre_.width();
         for (std::size_t k = 0; k < size; ++k) {
             const double omega = static_cast<double>(first + k) * line.step_;
             const double half = first + k == 0 ? 0.5 : 1.0;
             const double modulus = std::exp(real[k]) * half;
             const double x = modulus * std::cos(imag[k]), y = modulus * std::sin(imag[k]);
-            // 1/(s(s+1)) = (a - ib)/(a² + b²)
-            const double a = c * (c + 1) - omega * omega, b = omega * (2 * c + 1);
-            const double scale = 1 / (a * a + b * b);
-            const double delta_modulus = modulus * std::sqrt(scale);
-            line.density_real_.push_back(x);
-            line.density_imag_.push_back(y);
-            line.delta_real_.push_back((x * a + y * b) * scale);
-            line.delta_imag_.push_back((y * a - x * b) * scale);
+            const auto [real_weight, imag_weight, weight_error] = window.lower(first + k);
+            const double gap = window.gap(first + k);
+            const double delta_modulus = modulus * std::hypot(real_weight, imag_weight);
+            line.density_real_.push_back(x * gap);
+            line.density_imag_.push_back(y * gap);
+            line.delta_real_.push_back(x * real_weight - y * imag_weight);
+            line.delta_imag_.push_back(x * imag_weight + y * real_weight);
             // docs/inversion.md, "Rounding"; the shift of the phase is 40u per unit of angle.
             const double relative =
                 std::expm1(error[k]) + omega * radius + u * (64 + 2 * std::abs(imag[k]));
             line.density_error_ += modulus * relative + 0x1p-1000;
-            line.delta_error_ += delta_modulus * relative + 0x1p-1000;
+            line.delta_error_ += delta_modulus * relative + modulus * weight_error + 0x1p-1000;
             line.density_phase_error_ += modulus * omega * 40 * u;
             line.delta_phase_error_ += delta_modulus * omega * 40 * u;
         }
@@ -114,24 +116,25 @@ struct SmoothedLine::Builder {
     // two that are close costs less than starting again.
     void visit_nodes(std::size_t first, std::size_t size) {
         constexpr std::size_t close = 2 * lanes;
+        size = std::min(size, end - first);
         std::vector<double> squares(size, 1.0);
         const Cells cells{static_cast<double>(first) * line.step_, line.step_, 0};
         if (first > 0) multiply_bounds(cells, squares);
         const auto omega = [&](std::size_t k) {
             return static_cast<double>(first + k) * line.step_;
         };
-        std::size_t begin = 0, end = 0;  // of the run in progress
-        for (std::size_t k = 0; k < size; ++k) {
+        std::size_t begin = 0, behind = 0;  // of the run in progress
+        for (std::size_t k = 0; k < size && affordable(); ++k) {
             if (first > 0 && squares[k] <= negligible_square(omega(k))) continue;
-            if (k > end + close || begin == end) {
-                if (begin < end) evaluate(first + begin, end - begin);
-                for (; end < k; ++end) skip(1, omega(end), squares[end]);
+            if (k > behind + close || begin == behind) {
+                if (begin < behind) evaluate(first + begin, behind - begin);
+                for (; behind < k; ++behind) skip(1, omega(behind), squares[behind]);
                 begin = k;
             }
-            end = k + 1;
+            behind = k + 1;
         }
-        if (begin < end) evaluate(first + begin, end - begin);
-        for (; end < size; ++end) skip(1, omega(end), squares[end]);
+        if (begin < behind) evaluate(first + begin, behind - begin);
+        for (; behind < size; ++behind) skip(1, omega(behind), squares[behind]);
     }
 
     // Of all that may be done.
@@ -140,9 +143,9 @@ struct SmoothedLine::Builder {
     }
     [[nodiscard]] bool affordable() const { return work_done() < 1; }
 
-    // About how many nodes from `node` to `end` lie in cells that are not negligible: a few cells of
+    // About how many nodes from `node` on lie in cells that are not negligible: a few cells of
     // every octave of frequencies tell.
-    double live_nodes(std::size_t node, std::size_t end, std::size_t per_cell) {
+    double live_nodes(std::size_t node, std::size_t per_cell) {
         constexpr std::size_t probes = 16;
         double live = 0;
         for (std::size_t first = node; first < end; first *= 2) {
@@ -160,9 +163,9 @@ struct SmoothedLine::Builder {
         return live;
     }
 
-    // Whether the nodes from `node` to `end` would take too much, by what the latest before them took
+    // Whether the nodes from `node` on would take too much, by what the latest before them took
     // and by how many are not negligible: looked at each time that the frequency has doubled.
-    bool is_hopeless(std::size_t node, std::size_t end, std::size_t per_cell) {
+    bool is_hopeless(std::size_t node, std::size_t per_cell) {
         if (!affordable()) return true;
         if (node < next_look) return false;
         const bool is_first = last_look == 0;  // the peak around 0 is behind
@@ -172,14 +175,14 @@ struct SmoothedLine::Builder {
         next_look = 2 * node;
         work_at_last_look = work_done();
         if (is_first || work_done() < 1.0 / 16) return false;
-        const double left = latest * live_nodes(node, end, per_cell);
+        const double left = latest * live_nodes(node, per_cell);
         if (work_done() + left < 2) return false;
         reached = node + static_cast<std::size_t>((1 - work_done()) / latest);
         return true;
     }
 
-    // All nodes below `end`, in cells of `per_cell`.
-    bool scan(std::size_t end, std::size_t per_cell) {
+    // All nodes, in cells of `per_cell`.
+    bool scan(std::size_t per_cell) {
         visit_nodes(0, per_cell);
         std::vector<double> squares;
         const double in_cell = static_cast<double>(per_cell - 1) / 2;
@@ -202,42 +205,38 @@ struct SmoothedLine::Builder {
                 }
                 if (live > 0) visit_nodes(first_of(i - live), live * per_cell);
                 ++i;
-                if (is_hopeless(std::min(first_of(i), end), end, per_cell)) return false;
+                if (is_hopeless(std::min(first_of(i), end), per_cell)) return false;
             }
         }
         return affordable();
     }
 };
 
-std::optional<SmoothedLine> SmoothedLine::along(const Composition& unsmoothed,
-                                                const Contour& contour, double mu_squared,
-                                                double tolerance, double* affordable) {
+std::optional<SmoothedLine> SmoothedLine::along(const Composition& parts, const Contour& contour,
+                                                double gap, double tolerance, double* affordable) {
     SmoothedLine line;
     line.c_ = contour.c;
-    line.mu_squared_ = mu_squared;
     line.step_ = with_few_bits(2 * constant::pi().lower / contour.period);
     if (!(line.step_ > 0) || !std::isfinite(line.step_)) return std::nullopt;
-    if (!(mu_squared > 0) || !std::isfinite(mu_squared)) return std::nullopt;
-
-    Composition parts = unsmoothed;
-    parts.push_back({std::make_shared<GaussianLoss>(mu_squared), 1});
     line.aliases_ = aliases_along(contour, line.step_, parts);
     line.infinite_mass_ = line.aliases_.infinite_mass;
 
-    // The last frequency: the Gaussian alone makes what lies beyond negligible.
     const double wanted = constant::pi().lower * tolerance * std::exp(contour.log_scale);
-    const double exponent = std::max(1.0, -std::log(wanted / 4));
-    const double mu = std::sqrt(mu_squared), last = std::sqrt(2 * exponent) / mu;
-    if (!(wanted > 0) || !(last / line.step_ < 0x1p28)) return std::nullopt;
+    const double period = std::sqrt(6 * gap), last = 2 * constant::pi().upper / period;
+    if (!(wanted > 0 && gap > 0) || !(last / line.step_ < 0x1p28)) return std::nullopt;
+    const auto end = static_cast<std::size_t>(std::ceil(last / line.step_));
+    const KinkWindow window(contour.c, line.step_, end);
+    if (!window.finite()) return std::nullopt;
+    line.gap_ = window.gap_size();
 
-    double runs = 1;
+    double runs = 0;
     for (const Part& part : parts) runs += part.count;
     // Whole cells are computed, so some nodes may lie beyond the last frequency.
     const double highest = last * 1.01 + 2 * most_nodes_per_cell * line.step_;
     const Tilted tilted = tilt(parts, contour.c, {highest, tolerance / (64 * runs)});
 
     // Cells as wide as the parts that vary most can bear; they come first.
-    Builder builder{line, parts, tilted, wanted};
+    Builder builder{line, parts, tilted, window, end, wanted};
     builder.order.resize(parts.size());
     std::iota(builder.order.begin(), builder.order.end(), std::size_t{0});
     std::vector<double> variance;
@@ -250,32 +249,25 @@ std::optional<SmoothedLine> SmoothedLine::along(const Composition& unsmoothed,
         curvature += variance[i] / tilted[i]->cell_radius();
         total += variance[i];
     }
-    // The last part is the smoothing itself: far out it is enough alone.
-    std::swap(builder.order.front(), builder.order.back());
-    std::sort(builder.order.begin() + 1, builder.order.end(),
+    std::sort(builder.order.begin(), builder.order.end(),
               [&](std::size_t i, std::size_t j) { return variance[i] > variance[j]; });
     const double radius = total > 0 && curvature > 0 ? total / curvature : last;
     const double fitting = std::clamp(2 * radius / line.step_, 1.0, most_nodes_per_cell);
     const auto per_cell = static_cast<std::size_t>(fitting);
 
-    const auto end = static_cast<std::size_t>(std::ceil(last / line.step_)) + 1;
     // Around 0 there is a peak that says nothing of the nodes after it.
     builder.next_look =
         static_cast<std::size_t>(std::min(12 * contour.width, last) / line.step_) + 1;
-    if (!builder.scan(end, per_cell)) {
-        // The work ends at a frequency in proportion to 1/μ.
+    if (!builder.scan(per_cell)) {
+        // The work ends at a frequency in proportion to 1/√gap, and lower nodes may be cheaper.
         const double share = static_cast<double>(builder.reached) / static_cast<double>(end);
         if (affordable != nullptr)
-            *affordable = mu_squared * std::pow(std::clamp(0.7 * share, 1e-4, 0.7), -2);
+            *affordable = gap * std::pow(std::clamp(0.7 * share, 1e-4, 0.7), -1.5);
         return std::nullopt;
     }
 
-    // Beyond: (1/π) ∫ B/ω² for δ, and ∫ B ≤ B(Ω)/(μ²Ω) for the density.
-    const double omega = static_cast<double>(end - 1) * line.step_;
-    const double beyond = std::exp(log_decay(parts, tilted, omega)) / omega * margin;
-    line.delta_skipped_ = (line.delta_skipped_ + beyond) * margin;
-    line.density_skipped_ = (line.density_skipped_ + beyond / mu_squared) * margin;
-
+    line.delta_skipped_ *= margin;
+    line.density_skipped_ *= margin;
     const double summation = u * static_cast<double>(2 * line.delta_real_.size() + 64);
     const auto sum_of_moduli = [&](const std::vector<double>& x, const std::vector<double>& y) {
         double sum = 0;
@@ -294,7 +286,7 @@ std::optional<SmoothedLine> SmoothedLine::along(const Composition& unsmoothed,
     return line;
 }
 
-// Σ Re[z_k e^{iω_k·shift}], z_k = Φ_k/(s_k(s_k+1)) or Φ_k.
+// Σ Re[z_k e^{iω_k·shift}], z_k = Φ_k times one of the weights.
 SmoothedLine::Sums SmoothedLine::sums(double shift, bool with_slope) const {
     Sums result{0, 0, 0, true};
     const Rotation rotation(shift, step_);
@@ -329,9 +321,9 @@ Line::Estimate SmoothedLine::estimate(double epsilon) const {
     const Sums sum = sums(centre_.middle() - epsilon, true);
     const double scale =
         step_ / constant::pi().lower * std::exp(log_moment_.middle() - c_ * epsilon);
-    // Half of the bracket is what the smoothing costs to first order.
+    // To first order δ is in the middle.
     return {(c_ > 0 ? infinite_mass_.middle() : 1) +
-                scale * (sum.delta - mu_squared_ / 2 * sum.density),
+                scale * (sum.delta + gap_.middle() / 2 * sum.density),
             scale * sum.slope};
 }
 
@@ -349,13 +341,12 @@ Bracket SmoothedLine::delta(double epsilon) const {
     const Bracket smoothed = integral(sum.delta, delta_error_, delta_phase_error_, delta_skipped_);
     const Bracket density =
         integral(sum.density, density_error_, density_phase_error_, density_skipped_);
-    const Bracket mu_squared = mu_squared_;
-    const double gap =
-        std::max(0.0, (mu_squared * exp(mu_squared / 8) * Bracket(density.upper)).upper);
+    const Bracket gap(0, std::max(0.0, (gap_ * Bracket(density.upper)).upper));
     const Bracket alias(0, aliases_.bound(epsilon));
     const Bracket delta =
-        (c_ > 0 ? infinite_mass_ - alias : mass_left_of_zero(infinite_mass_) + alias) + smoothed;
-    const double lower = std::clamp((Bracket(delta.lower) - gap).lower, least, 1.0);
+        (c_ > 0 ? infinite_mass_ - alias : mass_left_of_zero(infinite_mass_) + alias) + smoothed +
+        gap;
+    const double lower = std::clamp(delta.lower, least, 1.0);
     return {lower, std::clamp(delta.upper, lower, 1.0)};
 }
 

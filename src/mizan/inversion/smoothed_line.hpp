@@ -9,28 +9,18 @@
 namespace mizan::inversion {
 
 /// δ(ε) of a composition whose transform does not decay (Laplace noise, randomized response, finite
-/// tables: anything with atoms), by the trapezoidal rule after smoothing.
+/// tables: anything with atoms), by the trapezoidal rule with weights that end (KinkWindow): the sum with
+/// the one is at most δ(ε), but for aliases, and with the other at least δ(ε).
 ///
-/// One more Gaussian mechanism of tiny size μ is added to the composition. That can only cost
-/// privacy, and costs little:
-///
-/// Theorem    Mizan26 T2: smoothing bracket
-/// States     δ_μ(ε) - μ² e^{μ²/8} f_μ(ε) ≤ δ(ε) ≤ δ_μ(ε), where δ_μ is the profile of the composition
-///            with an added Gaussian mechanism of size μ, and f_μ the density of its finite losses
-/// Needs      μ > 0
-/// Guarantee  exact, bracketed
-/// Source     Mizan26 (docs/inversion.md, with proof)
-/// Test       SmoothedLine.BracketsExactSums
-///
-/// The Gaussian ends the line at frequencies of a few 1/μ. Almost all nodes before it are proven
-/// negligible without being computed, cell by cell, by TiltedLoss::multiply_bound.
+/// Almost all nodes before the end are proven negligible without being computed, cell by cell, by
+/// TiltedLoss::multiply_bound.
 class SmoothedLine {
 public:
-    /// A line whose bracket is narrow by about `mu_squared` times the second derivative of δ; all
-    /// other errors are below `tolerance` times the value. Empty if that takes too much work; then
-    /// `affordable` is a `mu_squared` that takes about as much as may be done.
+    /// A line whose bracket is about `gap` times the density of the loss wide; all other errors are
+    /// below `tolerance` times the value. Empty if that takes too much work; then `affordable` is a
+    /// `gap` that takes about as much as may be done.
     static std::optional<SmoothedLine> along(const Composition& parts, const Contour& contour,
-                                             double mu_squared, double tolerance,
+                                             double gap, double tolerance,
                                              double* affordable = nullptr);
 
     /// δ(ε) for any finite ε, negative ones too.
@@ -59,14 +49,16 @@ private:
     };
     [[nodiscard]] Sums sums(double shift, bool with_slope) const;
 
-    double c_ = 0, step_ = 0, mu_squared_ = 0;
+    double c_ = 0, step_ = 0;
+    Bracket gap_ = 0;  // KinkWindow::gap_size
     Bracket infinite_mass_ = 0;
-    Bracket log_moment_ = 0;  // K(c) with the added Gaussian
+    Bracket log_moment_ = 0;  // K(c)
     Bracket centre_ = 0;
     Aliases aliases_{0, 1, 0, 0, 0};
 
     std::vector<Run> runs_;
-    // Φ/(s(s+1)) and Φ at the nodes, half of both at 0. Padded so that eight can be read at once.
+    // Φ times KinkWindow::lower and times its gap at the nodes, half of both at 0. Padded so that eight
+    // can be read at once.
     std::vector<double> delta_real_, delta_imag_, density_real_, density_imag_;
     // Of each sum: error, and error per unit of |centre - ε|. What was skipped is divided by h/π.
     double delta_error_ = 0, delta_phase_error_ = 0, delta_skipped_ = 0;

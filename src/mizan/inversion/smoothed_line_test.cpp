@@ -11,6 +11,7 @@
 #include "mizan/inversion/contour.hpp"
 #include "mizan/inversion/finite_loss.hpp"
 #include "mizan/inversion/gaussian_loss.hpp"
+#include "mizan/inversion/kink_window.hpp"
 #include "mizan/inversion/laplace_loss.hpp"
 #include "mizan/inversion/profile.hpp"
 #include "mizan/inversion/response_loss.hpp"
@@ -68,8 +69,8 @@ RC_GTEST_PROP(SmoothedLine, BracketsExactSums, ()) {
     const auto epsilons =
         *rc::gen::container<std::vector<double>>(5, support::log_uniform(0.01, 3));
     const Contour contour = any_contour(2);
-    const double mu_squared = *support::log_uniform(1e-3, 4);
-    const auto line = SmoothedLine::along(responses(epsilons), contour, mu_squared, 1e-9);
+    const double gap = *support::log_uniform(1e-3, 4);
+    const auto line = SmoothedLine::along(responses(epsilons), contour, gap, 1e-9);
     RC_PRE(line.has_value());
     double reach = 0;
     for (const double e : epsilons) reach += e;
@@ -92,6 +93,89 @@ TEST(SmoothedLine, GoesWrongIfTheSmoothingIsNotPaidFor) {
     EXPECT_TRUE(contains(found, truth));
     EXPECT_GT(Real(found.upper) - truth, 0.2 * found.width());
     EXPECT_LT(Real(found.upper) - truth, 0.8 * found.width());
+}
+
+// The function whose transform is KinkWindow::lower, from its values and slopes at the multiples of τ, and
+// that transform, to fifty digits.
+struct Interpolation {
+    double c;
+    Real tau;
+
+    // Calls visit(n, value, slope per τ) until nothing is left.
+    template <class Visit>
+    void for_each(Visit visit) const {
+        const Real x = c * tau, y = (c + 1) * tau;
+        const Real bend = x / expm1(x) - y / expm1(y);
+        visit(0, Real(c > 0 ? 0 : -1), c > 0 ? bend : Real(bend + x));
+        const Real first_ratio = exp(c > 0 ? Real(-x) : x), second_ratio = exp(-y);
+        Real first = 1, second = 1;
+        for (int n = 1; second > 1e-30 || first > 1e-30; ++n) {
+            first *= first_ratio;
+            second *= second_ratio;
+            if (c > 0) {
+                visit(n, first - second, y * second - x * first);
+            } else {
+                visit(n, -second, y * second);
+                visit(-n, -first, x * first);
+            }
+        }
+    }
+
+    [[nodiscard]] Real at(const Real& v) const {
+        const Real x = v / tau, wave = sin(Real::pi() * x) / Real::pi();
+        Real sum = 0;
+        for_each([&](int n, const Real& value, const Real& slope) {
+            sum += value / ((x - n) * (x - n)) + slope / (x - n);
+        });
+        return wave * wave * sum;
+    }
+
+    // ∫ e^{-iωv} m(v) dv at ω = 2πt/τ, 0 ≤ t ≤ 1.
+    [[nodiscard]] testing::Complex transform(const Real& t) const {
+        using testing::Complex;
+        const Complex i(0, 1);
+        const Complex turn = exp(-i * Complex(Real(2 * Real::pi() * t)));
+        Complex sum(0), right(1), left(1);
+        for_each([&](int n, const Real& value, const Real& slope) {
+            const Complex part(Real((1 - t) * value), Real(-slope / (2 * Real::pi())));
+            if (n > 0) right *= turn;
+            if (n < 0) left *= Complex(1) / turn;
+            sum += part * (n < 0 ? left : n > 0 ? right : Complex(1));
+        });
+        return Complex(tau) * sum;
+    }
+};
+
+RC_GTEST_PROP(KinkWindow, LiesOnBothSidesOfTheKink, ()) {
+    const double tau = *support::log_uniform(0.1, 5);
+    const double c = *rc::gen::arbitrary<bool>() ? *support::uniform(0.5, 20) / tau
+                                                 : -*support::uniform(0.3, 0.7);
+    const Interpolation m{c, Real(tau)};
+    const Real v = Real(tau) * *support::uniform(-3, 3) + 1e-9;
+    const Real kink =
+        c > 0 ? (v > 0 ? Real(-expm1(-v)) : Real(0)) : (v > 0 ? Real(-exp(-v)) : Real(-1));
+    const Real wave = sin(Real::pi() * v / tau) / (Real::pi() * v / tau);
+    const Real low = m.at(v), exact = exp(-c * v) * kink;
+    RC_ASSERT(low <= exact + 1e-25);
+    RC_ASSERT(exact <= low + Real(tau) / 6 * wave * wave + 1e-25);
+}
+
+RC_GTEST_PROP(KinkWindow, IsTheTransformOfTheInterpolation, ()) {
+    const auto nodes = *rc::gen::inRange<std::size_t>(1, 1000);
+    const auto k = *rc::gen::inRange<std::size_t>(0, nodes + 1);
+    const double step = testing::short_step(*support::log_uniform(1e-3, 10));
+    const Real tau = 2 * Real::pi() / (Real(step) * static_cast<int>(nodes));
+    const double shift = *support::log_uniform(0.3, 30) / static_cast<double>(tau);
+    const double c = *rc::gen::element(shift, std::max(-0.6, -shift));
+    RC_PRE(c > 0 || (1 + c) * static_cast<double>(tau) > 0.3);
+    const KinkWindow window(c, step, nodes);
+    RC_PRE(window.finite());
+    const auto [real, imag, error] = window.lower(k);
+    const testing::Complex exact =
+        Interpolation{c, tau}.transform(Real(static_cast<int>(k)) / static_cast<int>(nodes));
+    RC_ASSERT(abs(exact - testing::Complex(Real(real), Real(imag))) <= Real(error) + 1e-25);
+    RC_ASSERT(contains(window.gap_size(), tau * tau / 6));
+    RC_ASSERT(error < 1e-9 * static_cast<double>(tau));
 }
 
 // δ with a relative width of about 10^-3, on the line that suits it.
