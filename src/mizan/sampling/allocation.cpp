@@ -27,7 +27,7 @@ struct Sum {
     double error = 0;           // on top of it, in units of `copies`
 };
 
-// Sums of a row of products, and then of the rows, are of at most 1300 terms.
+// Sums of a row of products, and then of the rows, are of at most 3000 terms.
 constexpr double summation_error = 1e-12;
 
 // Points from a little below `low` to a little above `high`, close to each other around the middle of
@@ -95,11 +95,11 @@ public:
         }
     }
 
-    // The sums x + at[j] with the masses mass · weight[j].
-    void add_row(double x, double mass, const Sum& row) {
+    // The sums x + at[j] with the masses mass · weight[j], for first ≤ j < last.
+    void add_row(double x, double mass, const Sum& row, std::size_t first, std::size_t last) {
         std::size_t cell = 0;
         double to_left = 0, to_right = 0;
-        for (std::size_t j = 0; j < row.at.size(); ++j) {
+        for (std::size_t j = first; j < last; ++j) {
             const double value = x + row.at[j], product = mass * row.weight[j];
             if (is_beyond(value, cell)) {
                 put(cell, std::exchange(to_left, 0), std::exchange(to_right, 0));
@@ -183,10 +183,10 @@ public:
         moment_.resize(points_.size());
     }
 
-    void add_row(double x, double mass, const Sum& row) {
+    void add_row(double x, double mass, const Sum& row, std::size_t first, std::size_t last) {
         std::size_t cell = 0;
         double masses = 0, moments = 0;
-        for (std::size_t j = 0; j < row.at.size(); ++j) {
+        for (std::size_t j = first; j < last; ++j) {
             const double value = x + row.at[j], product = mass * row.weight[j];
             if (is_beyond(value, cell)) {
                 mass_[cell] += std::exchange(masses, 0);
@@ -260,7 +260,15 @@ Sum sum_of(const Sum& a, const Sum& b) {
     const double copies = a.copies + b.copies;
     Side cells(
         grid(a.at.front() + b.at.front(), a.at.back() + b.at.back(), copies, std::move(values)));
-    for (std::size_t i = 0; i < a.at.size(); ++i) cells.add_row(a.at[i], a.weight[i], b);
+    const std::size_t size = b.at.size();
+    for (std::size_t i = 0; i < a.at.size(); ++i) {
+        if (&a == &b) {  // i and j, or j and i
+            cells.add_row(a.at[i], a.weight[i], a, i, i + 1);
+            cells.add_row(a.at[i], 2 * a.weight[i], a, i + 1, size);
+        } else {
+            cells.add_row(a.at[i], a.weight[i], b, 0, size);
+        }
+    }
     Sum sum = cells.result(copies, a.lost + b.lost);
     sum.relative_error += std::max(a.relative_error, b.relative_error);
     sum.error += std::max(a.error, b.error);
@@ -282,7 +290,8 @@ struct Ratios {
         Bracket weight;
     };
     std::vector<Atom> atoms;
-    Bracket lost = 0;  // the probability under P of infinite ratios
+    Bracket lost = 0;      // the probability under P of infinite ratios
+    Bracket left_out = 0;  // and of what does not count
 
     Ratios(std::span<const Outcome> step, bool from_above) {
         constexpr double largest_loss = 200;
@@ -292,7 +301,11 @@ struct Ratios {
             const bool is_huge = log_ratio.upper > largest_loss;
             const bool is_lost = from_above ? is_huge : log_ratio.lower == infinity;
             if (is_lost) lost += p;
-            if (from_above ? q.upper == 0 : is_huge || q.lower < 1e-100) continue;
+            if (q.upper == 0) continue;
+            if (!from_above && (is_huge || q.lower < 1e-100)) {
+                left_out += p.upper;
+                continue;
+            }
             atoms.push_back({is_lost ? -1 : expm1(log_ratio), q});
         }
         std::sort(atoms.begin(), atoms.end(),
@@ -351,7 +364,7 @@ std::vector<Outcome> allocated_from_below(std::span<const Outcome> step, double 
     const Ratios ratios(step, false);
     if (steps == 1) return {step.begin(), step.end()};
     const std::vector<Outcome> nothing{{1, 1, 0}};
-    if (steps > 1e8 || ratios.atoms.empty()) return nothing;
+    if (steps > 1e8 || ratios.atoms.empty() || ratios.left_out.upper > 1e-9) return nothing;
     const double count = rounded(steps, true);
 
     double doubt = 0;
@@ -375,7 +388,8 @@ std::vector<Outcome> allocated_from_below(std::span<const Outcome> step, double 
         const Bracket ratio =
             (1 + Bracket(sum.at[i]) / count) * (1 + off) + Bracket(-sum.error, sum.error);
         const Bracket above = max(ratio, 0);
-        pair.push_back({q * above, q, log(above)});
+        const Bracket p = q * above + Bracket(0, ratios.left_out.upper + 1e-50);
+        pair.push_back({p, q, log(above)});
     }
     if (sum.lost > 0) {
         const Bracket lost = Bracket(sum.lost) / count;
