@@ -47,6 +47,15 @@ TEST(Expression, ReadsEveryEventWithNamesAndWithout) {
     EXPECT_EQ(parse_expression("tree(2, [100, 50])"), TreeAggregation(2, {100, 50}));
     EXPECT_EQ(parse_expression("matrix_mechanism(2, [1, 0.5], 100, participations=3)"),
               MatrixMechanism(2, {1, 0.5}, 100, 3, 1));
+    EXPECT_EQ(parse_expression("mixture_of_gaussians(2, [0, 1], [0.9, 0.1])"),
+              MixtureOfGaussians(2, {0, 1}, {0.9, 0.1}));
+    EXPECT_EQ(parse_expression("truncated_laplace(2, bound=9)"), (TruncatedLaplace{2, 9}));
+    EXPECT_EQ(parse_expression("thresholded_laplace(2, 40)"), (ThresholdedLaplace{2, 40}));
+    EXPECT_EQ(parse_expression("thresholded_gaussian(σ=2, threshold=9)"),
+              (ThresholdedGaussian{2, 9}));
+    EXPECT_EQ(parse_expression("profile([(1, 1e-6)])"),
+              PrivacyProfile({{Epsilon{1}, Delta{1e-6}}}));
+    EXPECT_EQ(parse_expression("tradeoff([(0.1, 0.8)])"), TradeoffPoints({{0.1, 0.8}}));
     const Program whole = DiscreteGaussian{.sigma = 2, .sensitivity = 3};
     EXPECT_EQ(parse_expression("discrete_gaussian(2, 3)"), whole);
     EXPECT_EQ(parse_expression("discrete_gaussian(sensitivity=3, σ=2)"), whole);

@@ -274,6 +274,83 @@ EventDescription renyi_event() {
             }};
 }
 
+EventDescription profile_event() {
+    return {"profile",
+            "PrivacyProfileDpEvent",
+            {other("points", FieldKind::points,
+                   "a list of pairs of an epsilon and a delta, such as [(0.5, 1e-3), (1, 1e-6)]",
+                   "what it keeps, all of them")},
+            [](Values values) -> Program {
+                std::vector<ApproxDP> points;
+                for (const auto& [epsilon, delta] : std::get<Points>(values[0])) {
+                    points.push_back({Epsilon{epsilon}, Delta{delta}});
+                }
+                return PrivacyProfile(std::move(points));
+            },
+            [](const Program& program) -> MaybeValues {
+                const auto* event = as<PrivacyProfile>(program);
+                if (event == nullptr) return {};
+                Points points;
+                for (const auto& [epsilon, delta] : event->points()) {
+                    points.emplace_back(0.0 + epsilon.value(), 0.0 + delta.value());
+                }
+                return Values{std::move(points)};
+            }};
+}
+
+EventDescription tradeoff_event() {
+    return {"tradeoff",
+            "TradeoffFunctionDpEvent",
+            {other("points", FieldKind::points,
+                   "a list of pairs of a false-positive and a false-negative rate, such as "
+                   "[(0.01, 0.95), (0.1, 0.7)]",
+                   "what no test goes below")},
+            [](Values values) -> Program {
+                std::vector<ErrorRates> points;
+                for (const auto& [x, y] : std::get<Points>(values[0])) points.push_back({x, y});
+                return TradeoffPoints(std::move(points));
+            },
+            [](const Program& program) -> MaybeValues {
+                const auto* event = as<TradeoffPoints>(program);
+                if (event == nullptr) return {};
+                Points points;
+                for (const auto& [x, y] : event->points()) points.emplace_back(0.0 + x, 0.0 + y);
+                return Values{std::move(points)};
+            }};
+}
+
+EventDescription mixture_event() {
+    FieldDescription noise = noise_of_sums("standard deviation of the noise");
+    noise.name = "standard_deviation";
+    return {"mixture_of_gaussians",
+            "MixtureOfGaussiansDpEvent",
+            {std::move(noise),
+             other("sensitivities", FieldKind::numbers, "a list of numbers, such as [0, 1, 2]",
+                   "by how much the record may move the sum"),
+             other("sampling_probs", FieldKind::numbers,
+                   "a list of probabilities, such as [0.81, 0.18, 0.01]", "how likely each is")},
+            [](Values values) -> Program {
+                return MixtureOfGaussians(std::get<double>(values[0]),
+                                          std::get<Numbers>(std::move(values[1])),
+                                          std::get<Numbers>(std::move(values[2])));
+            },
+            [](const Program& program) -> MaybeValues {
+                const auto* event = as<MixtureOfGaussians>(program);
+                if (event == nullptr) return {};
+                return Values{0.0 + event->standard_deviation().value(), event->sensitivities(),
+                              event->sampling_probs()};
+            }};
+}
+
+// Noise with a limit: a larger limit costs less, more noise may cost less or more.
+template <class Event>
+EventDescription limited(std::string_view type) {
+    EventDescription event = leaf<Event>(Event::name, type);
+    event.fields[0].cost = {};
+    event.fields[1].cost->cost = Unknown::Cost::falls;
+    return event;
+}
+
 EventDescription pair_event() {
     constexpr std::string_view rule = "a list of probabilities, such as [0.5, 0.5]";
     return {"pair",
@@ -492,12 +569,18 @@ const std::vector<EventDescription>& vocabulary() {
         sparse_vector_event(),
         tree_event(),
         matrix_event(),
+        mixture_event(),
+        limited<TruncatedLaplace>("TruncatedLaplaceDpEvent"),
+        limited<ThresholdedLaplace>("ThresholdedLaplaceDpEvent"),
+        limited<ThresholdedGaussian>("ThresholdedGaussianDpEvent"),
         pure_event(),
         leaf<ApproxDP>("approximate", "EpsilonDeltaDpEvent"),
         zcdp_event(),
         leaf<CDP>("cdp", "ConcentratedDpEvent"),
         renyi_event(),
         leaf<GDP>("gdp", "GaussianDifferentialPrivacyDpEvent"),
+        profile_event(),
+        tradeoff_event(),
         pair_event(),
         poisson_event(),
         fixed_size_event("without_replacement", "SampledWithoutReplacementDpEvent", false),
@@ -517,7 +600,6 @@ const std::vector<UnavailableEvent>& unavailable_events() {
     static const std::vector<UnavailableEvent> events{
         {"without_replacement", "SampledWithoutReplacementDpEvent"},
         {"with_replacement", "SampledWithReplacementDpEvent"},
-        {"mixture_of_gaussians", "MixtureOfGaussiansDpEvent"},
         {"truncated_poisson_gaussian", "TruncatedSubsampledGaussianDpEvent"},
         {"repeat_and_select", "RepeatAndSelectDpEvent"},
         {"", "NoOpDpEvent"},

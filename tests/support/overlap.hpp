@@ -22,7 +22,7 @@ inline DiscreteLaplace discrete_laplace(double noise) {
 /// An event as people run it, some of them on a sample.
 inline Program any_event() {
     const double noise = *log_uniform(0.2, 200);
-    switch (*rc::gen::inRange(0, 16)) {
+    switch (*rc::gen::inRange(0, 18)) {
         case 0:
             return Gaussian{.noise_multiplier = noise};
         case 1:
@@ -53,6 +53,12 @@ inline Program any_event() {
             return poisson(*log_uniform(1e-5, 0.9), Exponential{Epsilon{1 / noise}});
         case 14:
             return MatrixMechanism(noise, {1, 0.5, 0.375, 0.3125}, 100, 10, 3);
+        case 15:
+            if (*rc::gen::arbitrary<bool>()) return ThresholdedLaplace{noise, 1 + 25 * noise};
+            return MixtureOfGaussians(noise, {0, 1, 2}, {0.81, 0.18, 0.01});
+        case 16:
+            return PrivacyProfile(
+                {{Epsilon{0.5 / noise}, Delta{1e-9}}, {Epsilon{1 / noise}, Delta{1e-12}}});
         default:
             return poisson(*log_uniform(1e-5, 0.9),
                            Gaussian{.noise_multiplier = *log_uniform(0.4, 20)});

@@ -41,7 +41,7 @@ inline rc::Gen<Program> leaf_program() {
     return rc::gen::exec([]() -> Program {
         const auto size = [] { return *loss_size(); };
         const auto part = [] { return *uniform(0, 1); };
-        switch (*rc::gen::inRange(0, 19)) {
+        switch (*rc::gen::inRange(0, 25)) {
             case 0:
                 return Gaussian{.noise_multiplier = size()};
             case 1:
@@ -95,6 +95,25 @@ inline rc::Gen<Program> leaf_program() {
                 return MatrixMechanism(size(), *weights(bands), static_cast<double>(*count(1)),
                                        static_cast<double>(*count(1)),
                                        static_cast<double>(*count(1)));
+            }
+            case 18:
+                return TruncatedLaplace{size(), *uniform(0, 30)};
+            case 19:
+                return ThresholdedLaplace{size(), *uniform(0, 30)};
+            case 20:
+                return ThresholdedGaussian{size(), *uniform(0, 30)};
+            case 21: {
+                const auto shifts = *rc::gen::inRange<std::size_t>(1, 5);
+                return MixtureOfGaussians(
+                    size(), *rc::gen::container<std::vector<double>>(shifts, uniform(0, 3)),
+                    *weights(shifts));
+            }
+            case 22:
+                return PrivacyProfile(
+                    {{Epsilon{size()}, Delta{part()}}, {Epsilon{size()}, Delta{part()}}});
+            case 23: {
+                const double x = part(), z = part();
+                return TradeoffPoints({{x, (1 - x) * part()}, {z, (1 - z) * part()}});
             }
             default: {
                 const auto outcomes = *rc::gen::inRange<std::size_t>(1, 5);

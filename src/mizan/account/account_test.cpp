@@ -47,12 +47,14 @@ std::vector<Program> events() {
             all.emplace_back(DiscreteLaplace{.noise_parameter = Epsilon{a}, .sensitivity = k});
         }
     }
-    for (const double x : {0.0, 1e-300, 1e-3, 0.3, 8.0, 1e3, infinity}) {
-        all.emplace_back(Exponential{Epsilon{x}});
-        all.emplace_back(TreeAggregation(x, {1000}));
-        all.emplace_back(MatrixMechanism(x, {1, -0.5, 0.7}, 100, 10, 2));
+    for (const double x : {0.0, 0.3, infinity}) {
         all.emplace_back(PermuteAndFlip{Epsilon{x}});
         all.emplace_back(SparseVector{.threshold_noise = x, .query_noise = 5 * x});
+        all.emplace_back(TreeAggregation(x, {1000}));
+        all.emplace_back(MatrixMechanism(x, {1, -0.5, 0.7}, 100, 10, 2));
+    }
+    for (const double x : {0.0, 1e-300, 1e-3, 0.3, 8.0, 1e3, infinity}) {
+        all.emplace_back(Exponential{Epsilon{x}});
         all.push_back(pure(Epsilon{x}));
         all.push_back(approximate(Epsilon{x}, Delta{1e-7}));
         all.push_back(zcdp(Rho{x}));
@@ -63,6 +65,11 @@ std::vector<Program> events() {
     }
     all.push_back(approximate(Epsilon{0.0}, Delta{1.0}));
     all.push_back(zcdp(Rho{0.1}, 0.2));
+    all.emplace_back(PrivacyProfile({{Epsilon{0.5}, Delta{1e-3}}, {Epsilon{600}, Delta{0}}}));
+    all.emplace_back(PrivacyProfile({{Epsilon{600}, Delta{1e-9}}}));
+    all.emplace_back(TradeoffPoints({{0.01, 0.9}, {0.2, 0.5}}));
+    all.emplace_back(TradeoffPoints({{0, 1}}));
+    all.emplace_back(TradeoffPoints({{1, 0}}));
     all.push_back(pair({0.5, 0.3, 0.2}, {0.25, 0.35, 0.4}));
     all.push_back(pair({1.0, 0.0}, {0.0, 1.0}));
     all.push_back(pair({0.9, 0.1, 0.0}, {0.8, 0.1, 0.1}));
@@ -257,6 +264,23 @@ TEST(Account, PostProcessingAndGroupsOfOneChangeNothing) {
             expect_same(plain, account(group(1, event), question));
         }
     }
+}
+
+// What a record more or less does says nothing of a record that changes.
+TEST(Account, EventsOfOneRecordMoreOrLessRefuseReplacement) {
+    for (const Program& event :
+         {Program(MixtureOfGaussians(3, {0, 1, 2}, {0.5, 0.25, 0.25})),
+          Program(ThresholdedLaplace{2, 41}), Program(ThresholdedGaussian{3, 25}),
+          poisson(0.1, ThresholdedLaplace{2, 41})}) {
+        EXPECT_LT(account(event, {.at = Delta{1e-6}}).epsilon.upper, 10);
+        EXPECT_THROW((void)account(event, {.at = Delta{1e-6}, .relation = Relation::replace_one}),
+                     InputError);
+    }
+    // there or not is a sample
+    EXPECT_EQ(
+        account(20 * Program(MixtureOfGaussians(2, {0, 1}, {0.75, 0.25})), {.at = Delta{1e-6}})
+            .epsilon,
+        account(20 * poisson(0.25, Gaussian{2}), {.at = Delta{1e-6}}).epsilon);
 }
 
 TEST(Account, TheRelationOnlyMattersForRecords) {

@@ -144,6 +144,21 @@ std::vector<std::string> assumptions(const ProgramDocument& document, Count grou
             "what one record adds to a step; the steps of a record are fixed in advance, "
             "min_separation apart");
     }
+    if (uses<MixtureOfGaussians>(run)) {
+        all.emplace_back(
+            "mixture_of_gaussians: with the record the sum moves by one of the sensitivities, each "
+            "with its probability and afresh for every run; without it by nothing");
+    }
+    if (uses<TruncatedLaplace>(run)) {
+        all.emplace_back(
+            "truncated_laplace: one number; noise beyond the bound is drawn anew, not cut off");
+    }
+    if (uses<ThresholdedLaplace, ThresholdedGaussian>(run)) {
+        all.emplace_back(
+            "thresholded noise: a record adds to one key of a run, for several keys run it as "
+            "often; "
+            "a key without records is never shown");
+    }
     if (uses<Exponential>(run)) {
         all.emplace_back(
             "exponential: a candidate with a probability proportional to exp(epsilon * score / (2 "
@@ -170,7 +185,7 @@ std::vector<std::string> assumptions(const ProgramDocument& document, Count grou
             "afresh; "
             "above or below is all that is said; it ends after cutoff answers above");
     }
-    if (uses<ApproxDP, ZCDP, CDP, GDP, RenyiPoints>(run)) {
+    if (uses<ApproxDP, ZCDP, CDP, GDP, RenyiPoints, PrivacyProfile, TradeoffPoints>(run)) {
         all.emplace_back(
             "what is known only by a guarantee is taken to be the worst mechanism that keeps it");
     }

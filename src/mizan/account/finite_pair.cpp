@@ -34,6 +34,9 @@ struct OneRun {
     std::optional<Bracket> operator()(const LaplaceLaw& law) const {
         return law.mechanism.delta(epsilon);
     }
+    std::optional<Bracket> operator()(const BoundedRangeLaw& law) const {
+        return law.mechanism.delta(epsilon);
+    }
     template <class Noise>
     std::optional<Bracket> operator()(const DiscreteLaw<Noise>& law) const {
         return law.mechanism.delta(epsilon);

@@ -3,10 +3,13 @@
 
 #include <algorithm>
 
+#include "mizan/account/finite_pair.hpp"
+#include "mizan/account/profile_release.hpp"
 #include "mizan/convert/convert.hpp"
 #include "mizan/convert/pure_to_gdp.hpp"
 #include "mizan/divergence/finite.hpp"
 #include "mizan/group/group.hpp"
+#include "mizan/inversion/sampled_gaussian_renyi.hpp"
 #include "mizan/loss/subgaussian.hpp"
 
 namespace mizan {
@@ -249,6 +252,100 @@ struct Reader {
         know(release, RenyiDP{grouped(RenyiCurve::through(leaf.points()), people)});
     }
 
+    void operator()(const PrivacyProfile& leaf) {
+        release.name = "profile";
+        know_promises(release, leaf.points(), people);
+        cite_first("Mizan26 C5");
+    }
+
+    void operator()(const TradeoffPoints& leaf) {
+        release.name = "tradeoff";
+        const std::vector<Outcome> pair = tradeoff_dominating(leaf.points());
+        if (people == 1) {
+            know_pair(release, pair);
+        } else {
+            const PrivacyLoss there(pair), back(reversed(pair));
+            know_profile(
+                release,
+                [&](Epsilon epsilon) { return max(there.delta(epsilon), back.delta(epsilon)); },
+                people);
+        }
+        cite_first("Mizan26 C6");
+    }
+
+    void operator()(const TruncatedLaplace& leaf) {
+        know_shown(leaf, "GDGK20 truncated");
+        const Bracket reach = 1 / Bracket(leaf.noise_multiplier.value());
+        constexpr double too_far = 512;
+        if (leaf.noise_multiplier.value() < 1 / too_far || reach.upper == 0) return;
+        const auto pair =
+            analysis::symmetric_pair([&](Epsilon epsilon) { return leaf.delta(epsilon); },
+                                     reach.upper, compose::Side::optimistic);
+        release.attained = PairLaw{pair, PairLaw::From::records};
+    }
+    // Where counts are large the threshold plays no role.
+    void operator()(const ThresholdedLaplace& leaf) {
+        know_shown(leaf, "Mizan26 TH1");
+        release.attained = LaplaceLaw{Laplace{leaf.noise_multiplier}};
+    }
+    void operator()(const ThresholdedGaussian& leaf) {
+        know_shown(leaf, "Mizan26 TH1");
+        const double sigma = leaf.noise_multiplier.value();
+        release.attained = GaussianLaw{sigma == 0 ? Bracket(infinity) : 1 / Bracket(sigma)};
+    }
+
+    template <class Noise>
+    void know_shown(const Noise& leaf, const char* source) {
+        release.name = Noise::name;
+        know_profile(
+            release, [&](Epsilon epsilon) { return leaf.delta(epsilon); }, people);
+        cite_first(source);
+    }
+
+    void cite_first(const char* key) {
+        for (auto* theorems :
+             {&release.pure.theorems, &release.renyi.theorems, &release.zcdp.theorems,
+              &release.cdp.theorems, &release.gdp.theorems}) {
+            theorems->insert(theorems->begin(), key);
+        }
+    }
+
+    // More noise makes each of the shifts from the farthest one.
+    void operator()(const MixtureOfGaussians& leaf) {
+        release.name = MixtureOfGaussians::name;
+        const Bracket far = leaf.farthest();
+        know(release, GDP{Mu{(size * far).upper}});
+        release.worst = GaussianLaw{size * far};
+        constexpr double hopeless = 20;  // so far apart that all but everything is shown
+        if (far.upper == 0) release.attained = release.worst;
+        if (size > 1 || far.upper == 0 || far.upper > hopeless) return;
+        release.renyi = {RenyiDP{RenyiCurve([leaf](Order order) { return leaf.renyi(order); })},
+                         "",
+                         {"EH14 T13a"}};
+        // A record that is there or not is one on a sample.
+        const std::vector<double>& shifts = leaf.sensitivities();
+        if (shifts.size() == 2 && shifts[0] == 0 && leaf.sampling_probs()[0] > 0) {
+            const Bracket q = FiniteDistribution(leaf.sampling_probs())[1];
+            const Bracket sigma = leaf.standard_deviation().value() / Bracket(shifts[1]);
+            release.renyi = {RenyiDP{RenyiCurve([q, sigma](std::span<const Order> orders) {
+                                 return inversion::sampled_gaussian_renyi(q, sigma, orders);
+                             })},
+                             "",
+                             {"MTZ19 T4"}};
+            release.worst = SampledGaussianLaw{q.upper, sigma.lower};
+            release.attained = SampledGaussianLaw{q.lower, sigma.upper};
+            return;
+        }
+        const auto profile = [&](double epsilon) { return leaf.delta(epsilon); };
+        const double reach =
+            analysis::reach_of([&](Epsilon epsilon) { return profile(epsilon.value()); });
+        const auto pair = [&](compose::Side side) {
+            return PairLaw{analysis::finite_pair(profile, reach, side), PairLaw::From::records};
+        };
+        release.worst = pair(compose::Side::pessimistic);
+        release.attained = pair(compose::Side::optimistic);
+    }
+
     void operator()(const DistributionPair& leaf) {
         release.name = "pair";
         const auto forward = outcomes(leaf.p(), leaf.q());
@@ -351,7 +448,30 @@ Release release_of(const Term& term) {
     return std::move(reader.release);
 }
 
+namespace {
+
+// Events that say what one record more or less does, and nothing of a record that changes.
+void refuse_replaced(const Bill& bill) {
+    for (const Term& term : bill.terms) {
+        if (std::holds_alternative<MixtureOfGaussians>(term.leaf)) {
+            throw InputError(
+                "mixture_of_gaussians says what one record more or less does: it has no meaning "
+                "under replace_one; use add_or_remove_one or replace_special");
+        }
+        if (std::holds_alternative<ThresholdedLaplace>(term.leaf) ||
+            std::holds_alternative<ThresholdedGaussian>(term.leaf)) {
+            throw InputError(
+                "under replace_one a record may leave one key and be the first of another: ask for "
+                "two runs of the thresholded event under add_or_remove_one");
+        }
+    }
+    for (const Arrangement& each : bill.arrangements) refuse_replaced(*each.inside);
+}
+
+}  // namespace
+
 std::vector<Release> releases(const Bill& bill, Relation relation) {
+    if (relation == Relation::replace_one) refuse_replaced(bill);
     std::vector<Release> all;
     for (const Term& term : bill.terms) all.push_back(release_of(term));
     for (const Arrangement& each : bill.arrangements) all.push_back(release_of(each, relation));

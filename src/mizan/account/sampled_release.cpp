@@ -59,9 +59,11 @@ struct OnSamples {
         return (*this)(LaplaceLaw{worst ? at_most_as_private(law.mechanism)
                                         : at_least_as_private(law.mechanism)});
     }
-    // On samples no law is known that is sharper than that of every mechanism with this epsilon.
     Law operator()(const BoundedRangeLaw& law) const {
-        return (*this)(ResponseLaw{law.mechanism.pure_epsilon()});
+        constexpr double too_large = 512;
+        const Bracket epsilon = law.mechanism.pure_epsilon();
+        if (epsilon.upper > too_large) return (*this)(ResponseLaw{epsilon});
+        return mixture(analysis::finite_pair({{law, 1}}, side()));
     }
     Law operator()(const ResponseLaw& law) const {
         const Bracket failure = law.failure.value(), rest = 1 - failure;

@@ -7,9 +7,12 @@
 
 #include "mizan/definition/definition.hpp"
 #include "mizan/divergence/finite.hpp"
+#include "mizan/loss/symmetric_points.hpp"
 #include "mizan/mechanism/all.hpp"
 #include "mizan/mechanism/matrix_mechanism.hpp"
+#include "mizan/mechanism/mixture_of_gaussians.hpp"
 #include "mizan/mechanism/selection.hpp"
+#include "mizan/mechanism/thresholded.hpp"
 
 namespace mizan {
 
@@ -25,6 +28,38 @@ public:
 
 private:
     std::vector<RenyiPoint> points_;
+};
+
+/// A mechanism of which only some (ε, δ) are known, all of which it keeps.
+class PrivacyProfile {
+public:
+    static constexpr std::size_t most_points = 1000;
+
+    /// Throws InputError if there is no point, or more than that.
+    explicit PrivacyProfile(std::vector<ApproxDP> points);
+
+    [[nodiscard]] const std::vector<ApproxDP>& points() const { return points_; }
+
+    friend bool operator==(const PrivacyProfile&, const PrivacyProfile&) = default;
+
+private:
+    std::vector<ApproxDP> points_;
+};
+
+/// A mechanism of which only some points of its trade-off function are known: of no two neighbours
+/// can a test with this false-positive rate have a smaller false-negative rate.
+class TradeoffPoints {
+public:
+    /// Throws InputError if there is no point or more than PrivacyProfile::most_points, or if a
+    /// point lies above what guessing reaches.
+    explicit TradeoffPoints(std::vector<ErrorRates> points);
+
+    [[nodiscard]] const std::vector<ErrorRates>& points() const { return points_; }
+
+    friend bool operator==(const TradeoffPoints&, const TradeoffPoints&) = default;
+
+private:
+    std::vector<ErrorRates> points_;
 };
 
 /// A mechanism given by its two output distributions, on an input and on its neighbour.
@@ -46,8 +81,9 @@ private:
 /// One use of the data: a mechanism, or whatever is known of one.
 using Leaf = std::variant<Gaussian, Laplace, DiscreteGaussian, DiscreteLaplace, RandomizedResponse,
                           BucketRandomizedResponse, Exponential, PermuteAndFlip, ReportNoisyMax,
-                          SparseVector, TreeAggregation, MatrixMechanism, ApproxDP, ZCDP, CDP, GDP,
-                          RenyiPoints, DistributionPair>;
+                          SparseVector, TreeAggregation, MatrixMechanism, MixtureOfGaussians,
+                          TruncatedLaplace, ThresholdedLaplace, ThresholdedGaussian, ApproxDP, ZCDP,
+                          CDP, GDP, RenyiPoints, PrivacyProfile, TradeoffPoints, DistributionPair>;
 
 template <class Event, class... Leaves>
 constexpr bool is_one_of(const std::variant<Leaves...>*) {

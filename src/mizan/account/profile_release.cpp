@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/account/profile_release.hpp"
+
+#include <algorithm>
+
+#include "mizan/account/finite_pair.hpp"
+#include "mizan/group/group.hpp"
+#include "mizan/loss/symmetric_points.hpp"
+
+namespace mizan {
+
+namespace {
+
+// Beyond it e^ε is no double; other promises say enough there.
+constexpr double largest_epsilon = 512;
+
+// Promises that all hold, as points of one profile; those with a part of their delta.
+std::vector<ProfilePoint> points_of(const std::vector<ApproxDP>& promises, double part) {
+    std::vector<ProfilePoint> points;
+    for (const auto& [epsilon, delta] : promises) {
+        if (epsilon.value() <= largest_epsilon) {
+            points.push_back({epsilon.value(), part * delta.value()});
+        }
+    }
+    std::ranges::sort(points, [](const ProfilePoint& a, const ProfilePoint& b) {
+        return a.epsilon != b.epsilon ? a.epsilon < b.epsilon : a.delta.upper < b.delta.upper;
+    });
+    points.erase(std::unique(points.begin(), points.end(),
+                             [](const ProfilePoint& a, const ProfilePoint& b) {
+                                 return a.epsilon == b.epsilon;
+                             }),
+                 points.end());
+    return points;
+}
+
+void know_promises(Release& release, const std::vector<ApproxDP>& promises) {
+    const std::vector<ProfilePoint> points = points_of(promises, 1);
+    if (!points.empty()) return know_pair(release, symmetric_dominating(points));
+    const auto least = std::ranges::min_element(promises, {}, &ApproxDP::epsilon);
+    release.failure = least->delta;
+    know(release, PureDP{least->epsilon});
+    release.worst = ResponseLaw{least->epsilon.value(), least->delta};
+}
+
+}  // namespace
+
+void know_pair(Release& release, std::vector<Outcome> worst) {
+    Bracket only_p = 0, only_q = 0;
+    for (const auto& [p, q, log_ratio] : worst) {
+        if (log_ratio.lower == infinity) only_p += p;
+        if (log_ratio.upper == -infinity) only_q += q;
+    }
+    release.failure = Delta{std::clamp(max(only_p, only_q).upper, 0.0, 1.0)};
+    // Given that it does not fail.
+    std::vector<Outcome> rest;
+    double largest = 0;
+    const Bracket kept_p = 1 - min(only_p, 1), kept_q = 1 - min(only_q, 1);
+    if (kept_p.lower > 0 && kept_q.lower > 0) {
+        const Bracket turn = log(kept_q) - log(kept_p);
+        for (const auto& [p, q, log_ratio] : worst) {
+            if (log_ratio.lower == infinity || log_ratio.upper == -infinity) continue;
+            const bool is_same = only_p.upper == 0 && only_q.upper == 0;
+            rest.push_back({p / kept_p, q / kept_q, is_same ? log_ratio : log_ratio + turn});
+            largest = std::max(largest, abs(rest.back().log_ratio).upper);
+        }
+    } else {
+        release.failure = Delta{1.0};
+    }
+    know(release, PureDP{Epsilon{largest}});
+    if (!rest.empty() && largest < infinity) {
+        const RenyiCurve curve([rest, back = reversed(rest), largest](Order order) {
+            const Bracket found = max(renyi_divergence(rest, order), renyi_divergence(back, order));
+            return Bracket(std::clamp(found.lower, 0.0, largest),
+                           std::clamp(found.upper, 0.0, largest));
+        });
+        release.renyi = {RenyiDP{curve}, "", {"Mironov17 D3"}};
+    }
+    release.worst = PairLaw{std::move(worst), PairLaw::From::records};
+}
+
+void know_promises(Release& release, const std::vector<ApproxDP>& promises, std::uint64_t people) {
+    // A little less than is allowed, so that no rounding breaks a promise.
+    constexpr double surely = 1 - 1e-9;
+    const std::vector<ProfilePoint> points = points_of(promises, surely);
+    const bool are_all = std::ranges::all_of(
+        promises, [](const ApproxDP& each) { return each.epsilon.value() <= largest_epsilon; });
+    if (are_all) {
+        release.attained = PairLaw{symmetric_dominating(points), PairLaw::From::records};
+    }
+    if (people == 1) return know_promises(release, promises);
+    std::vector<ApproxDP> together;
+    for (const ApproxDP& promise : promises) together.push_back(grouped(promise, people));
+    know_promises(release, together);
+}
+
+void know_profile(Release& release, const std::function<Bracket(Epsilon)>& profile,
+                  std::uint64_t people) {
+    const double reach = analysis::reach_of([&](Epsilon epsilon) {
+        return max(0, profile(epsilon) - profile(Epsilon{largest_epsilon}).upper);
+    });
+    const auto points = points_of([&](double epsilon) { return profile(Epsilon{epsilon}); }, 0.0,
+                                  std::min(reach, largest_epsilon), 257);
+    if (people == 1) return know_pair(release, symmetric_dominating(points));
+    std::vector<ApproxDP> together;
+    for (const auto& [epsilon, delta] : points) {
+        together.push_back(
+            grouped(ApproxDP{Epsilon{epsilon}, Delta{std::min(1.0, delta.upper)}}, people));
+    }
+    know_promises(release, together);
+}
+
+}  // namespace mizan

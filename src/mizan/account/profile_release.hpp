@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "mizan/account/release.hpp"
+
+namespace mizan {
+
+/// Fills in what follows from a pair of laws that is at least as bad as the release. Outcomes that
+/// only one of the two can have are its failure; the rest has a loss that is bounded.
+void know_pair(Release& release, std::vector<Outcome> worst);
+
+/// The same from (ε, δ) promises that all hold, for groups of this many. What keeps them and is as bad
+/// as they allow is attained.
+void know_promises(Release& release, const std::vector<ApproxDP>& promises, std::uint64_t people);
+
+/// The same from a profile of both directions, known everywhere.
+void know_profile(Release& release, const std::function<Bracket(Epsilon)>& profile,
+                  std::uint64_t people);
+
+}  // namespace mizan

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "mizan/divergence/finite.hpp"
+#include "mizan/numeric/bracket.hpp"
+#include "mizan/units/quantity.hpp"
+
+namespace mizan {
+
+/// Gaussian noise of standard deviation σ on a sum that the record moves by s_i with probability p_i:
+/// Σ p_i N(s_i, σ²) with the record against N(0, σ²) without it.
+class MixtureOfGaussians {
+public:
+    static constexpr std::string_view name = "mixture_of_gaussians";
+
+    /// Throws InputError or DomainError unless there are as many probabilities as sensitivities, which
+    /// are finite and at least 0, and the probabilities are some.
+    MixtureOfGaussians(NoiseScale standard_deviation, std::vector<double> sensitivities,
+                       std::vector<double> sampling_probs);
+
+    [[nodiscard]] NoiseScale standard_deviation() const { return standard_deviation_; }
+    [[nodiscard]] const std::vector<double>& sensitivities() const { return sensitivities_; }
+    [[nodiscard]] const std::vector<double>& sampling_probs() const { return probs_.weights(); }
+
+    /// max s_i/σ, over those that happen.
+    [[nodiscard]] Bracket farthest() const;
+
+    /// sup_S P(S) - e^ε Q(S) with the record's P against Q, for every real ε. Needs σ > 0 finite.
+    ///
+    /// Theorem    CGST23 mixtures: the profile of a mixture of Gaussians
+    /// States     δ(ε) = P(y > z) - e^ε Q(y > z), log(Σ p_i e^((2 s_i z - s_i²)/2σ²)) = ε at z
+    /// Needs      s_i ≥ 0, so that the ratio grows with y
+    /// Guarantee  exact
+    /// Source     CGST23, mixtures of Gaussians (arXiv:2310.15526)
+    /// Test       MixtureOfGaussians.ProfileIsThatOfTheBestThreshold
+    [[nodiscard]] Bracket delta(double epsilon) const;
+
+    /// The divergence in the worse direction, from above.
+    ///
+    /// Theorem    EH14 T13a: joint convexity
+    /// States     D_α(Σ p_i P_i‖Q) and D_α(Q‖Σ p_i P_i) are at most
+    ///            1/(α-1) log Σ p_i exp((α-1) α s_i²/2σ²)
+    /// Needs      α > 1; at α = 1 the limit Σ p_i s_i²/2σ²
+    /// Guarantee  upper bound
+    /// Source     EH14 Theorem 13 (arXiv:1206.2459v2), for exp((α-1) D_α)
+    /// Test       MixtureOfGaussians.RenyiBoundHoldsInBothDirections
+    [[nodiscard]] Bracket renyi(Order order) const;
+
+    friend bool operator==(const MixtureOfGaussians&, const MixtureOfGaussians&) = default;
+
+private:
+    NoiseScale standard_deviation_;
+    std::vector<double> sensitivities_;
+    FiniteDistribution probs_;
+};
+
+}  // namespace mizan
