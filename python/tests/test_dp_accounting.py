@@ -40,6 +40,7 @@ EVENTS = [
     ev.PoissonSampledDpEvent(0.1, ev.ZCDpEvent(0.01)),
     ev.PoissonSampledDpEvent(0.1, ev.EpsilonDeltaDpEvent(0.1, 1e-5)),
     ev.ExponentialMechanismDpEvent(0.1), ev.PermuteAndFlipDpEvent(0.1),
+    ev.MixtureOfGaussiansDpEvent(3.0, [0.0, 1.0], [0.5, 0.5]),
     ev.RepeatAndSelectDpEvent(ev.EpsilonDeltaDpEvent(0.1, 1e-5), 3.0, 1.0),
 ]
 
