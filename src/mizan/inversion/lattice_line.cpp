@@ -98,17 +98,20 @@ public:
 
     void multiply(const TiltedNumber& number, double count) {
         // Where one transform costs less than all sums; its errors count once per run.
+        constexpr double small_error = 1e-11, most_products = 4e6;
+        const auto products = [&] {
+            return static_cast<double>(number.size()) * static_cast<double>(node.size());
+        };
         const auto size = static_cast<double>(roots_.size());
-        const bool is_long = static_cast<double>(number.size()) * static_cast<double>(node.size()) >
-                             8 * size * std::log2(size);
-        if (is_long) {
+        if (products() > 8 * size * std::log2(size)) {
             const auto spectrum = number.spectrum(roots_);
-            if (count * spectrum.error < 1e-12) return add(spectrum, count);
+            if (count * spectrum.error < small_error) return add(spectrum, count);
             drop([&](std::size_t i) {
                 const double modulus = std::hypot(spectrum.real[node[i]], spectrum.imag[node[i]]);
                 const double bound = (modulus + spectrum.error) * (1 + 16 * u);
                 return bound < 1 ? count * std::log(bound) * (1 - 16 * u) : 0.0;
             });
+            if (products() > most_products) return add(spectrum, count);
         }
         add_blocks([&](std::span<const std::size_t> nodes) { return number.at(roots_, nodes); },
                    count);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mizan/inversion/lattice_line.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 
@@ -131,6 +132,41 @@ TEST(LatticeLine, AgreesWithEqualResponsesTakenTogether) {
         EXPECT_LE(found.lower, exact.upper);
         EXPECT_LE(exact.lower, found.upper);
         EXPECT_LT(found.width(), 1e-9 * found.upper) << runs;
+    }
+}
+
+TEST(RootsOfUnity, AreGoodToTheirAngles) {
+    constexpr double u = 0x1p-53;
+    for (const int size : {8, 64, 4096}) {
+        const RootsOfUnity roots(static_cast<std::size_t>(size));
+        for (int t = 0; t < size; t += std::max(1, size / 97)) {
+            const Real angle = 2 * Real::pi() * (2 * t <= size ? t : t - size) / size;
+            const std::size_t place = roots.place(static_cast<std::uint64_t>(t) - 3 * 4096);
+            const testing::Complex found(Real(roots.real(place)), Real(roots.imag(place)));
+            const Real off = abs(found - testing::Complex(cos(angle) - 1, sin(angle)));
+            EXPECT_LE(off, RootsOfUnity::error * u * abs(angle)) << t << " of " << size;
+            EXPECT_LE(off, Real(19 * u)) << t << " of " << size;
+        }
+    }
+}
+
+TEST(RootsOfUnity, TransformWithinTheirError) {
+    constexpr std::size_t size = 64;
+    const RootsOfUnity roots(size);
+    std::vector<double> real(size), imag(size);
+    for (std::size_t k = 0; k < size; ++k) real[k] = 1.0 / static_cast<double>(1 + k * k);
+    const std::vector<double> given = real;
+    transform(roots, real, imag);
+    for (int j = 0; j < 64; j += 5) {
+        testing::Complex sum(0);
+        for (int k = 0; k < 64; ++k) {
+            const Real angle = 2 * Real::pi() * (j * k % 64) / 64,
+                       x(given[static_cast<std::size_t>(k)]);
+            sum += testing::Complex(x * cos(angle), x * sin(angle));
+        }
+        const auto at = static_cast<std::size_t>(j);
+        EXPECT_LE(abs(sum - testing::Complex(Real(real[at]), Real(imag[at]))),
+                  Real(2 * transform_error(size)));
     }
 }
 

@@ -8,11 +8,11 @@
 
 namespace mizan::inversion {
 
-/// e^{2πit/N} - 1 for every whole t, where N is a power of 2. The phase t is reduced in whole numbers, so
+/// e^{2πit/N} - 1 for every whole t, where N ≥ 8 is a power of 2. The phase t is reduced in whole numbers, so
 /// however large it is nothing is lost.
 class RootsOfUnity {
 public:
-    /// Each entry is off by at most `error`·u times its angle, taken in (-π, π].
+    /// Each entry is off by at most `error`·u times its angle, taken in (-π, π], and by at most 19u.
     static constexpr double error = 24;
 
     explicit RootsOfUnity(std::size_t size);
@@ -36,7 +36,7 @@ private:
 /// `transform_error(N)` Σ|x_k|.
 void transform(const RootsOfUnity& roots, std::span<double> real, std::span<double> imag);
 
-/// On its way to a result every x_k passes log₂ N steps; each multiplies it by a root, off by 24πu < 76u,
+/// On its way to a result every x_k passes log₂ N steps; each multiplies it by a root, off by 20u,
 /// with 3u for the product and u for the sum.
 [[nodiscard]] double transform_error(std::size_t size);
 

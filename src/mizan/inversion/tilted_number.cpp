@@ -84,7 +84,9 @@ TiltedNumber::Spectrum TiltedNumber::spectrum(const RootsOfUnity& roots) const {
         found.real[roots.place(static_cast<std::uint64_t>(index_[k]))] += probability_[k];
     }
     transform(roots, found.real, found.imag);
-    const double folded = static_cast<double>(size());  // additions into one entry, at most
+    // Additions into one entry, at most.
+    const double range = static_cast<double>(index_.empty() ? 0 : index_.back() - index_.front());
+    const double folded = range / static_cast<double>(roots.size()) + 2;
     found.error =
         ((transform_error(roots.size()) + folded * u) * (1 + doubt_) + doubt_ + left_out_) *
         generous;
