@@ -341,13 +341,16 @@ Bracket responses(const std::vector<RepeatedLaw>& laws, const Question& question
         if (is_exact) return composed(Side::optimistic);
         return Bracket(composed(Side::optimistic).lower, composed(Side::pessimistic).upper);
     };
-    // Larger counts are walked in blocks, which takes longer and tells less than inversion.
+    // Larger counts are walked in blocks, which takes seconds and tells less than inversion.
     constexpr double largest_walked = 0x1p34;
-    if (laws.size() == 1 && laws.front().count <= largest_walked) return exactly();
+    const bool can_be_walked = std::ranges::all_of(
+        laws, [](const RepeatedLaw& each) { return each.count <= largest_walked; });
+    if (laws.size() == 1 && can_be_walked) return exactly();
     if (const auto listed = enumerated(laws, question)) return *listed;
     const Bracket found = inverted(laws, question).asked;
     if (!is_wide(found)) return found;
-    return intersect(found, fits_lattice(laws) ? on_lattice(laws, question) : exactly());
+    if (fits_lattice(laws)) return intersect(found, on_lattice(laws, question));
+    return can_be_walked ? intersect(found, exactly()) : found;
 }
 
 std::optional<Laws> worst_laws(const std::vector<Release>& releases) {
