@@ -15,8 +15,9 @@ namespace {
 
 using compose::Side;
 
-// As many points as a composition of some thousand runs takes in a few milliseconds.
-constexpr std::size_t most_points = 385;
+// As many points as a composition of some thousand runs takes in a few milliseconds; and where each
+// of them takes an inversion over a long list of outcomes.
+constexpr std::size_t most_points = 385, fewer_points = 49;
 
 // The profile of (P, Q) at -ε from that of (Q, P) at ε.
 Bracket turned(Bracket delta, double epsilon) {
@@ -46,6 +47,12 @@ struct OneRun {
         return std::nullopt;
     }
 };
+
+std::vector<Outcome> through(const std::function<Bracket(double)>& profile, double reach,
+                             std::size_t count, Side side) {
+    const auto points = points_of(profile, -reach, reach, count);
+    return side == Side::pessimistic ? dominating(points) : dominated(points);
+}
 
 bool is_one_symmetric_run(const std::vector<RepeatedLaw>& laws) {
     return laws.size() == 1 && laws.front().count == 1 &&
@@ -81,8 +88,7 @@ double reach_of(const std::function<Bracket(Epsilon)>& profile) {
 
 std::vector<Outcome> finite_pair(const std::function<Bracket(double)>& profile, double reach,
                                  Side side) {
-    const auto points = points_of(profile, -reach, reach, most_points);
-    return side == Side::pessimistic ? dominating(points) : dominated(points);
+    return through(profile, reach, most_points, side);
 }
 
 std::vector<Outcome> symmetric_pair(const std::function<Bracket(Epsilon)>& profile, double reach,
@@ -107,15 +113,18 @@ std::vector<Outcome> finite_pair(const std::vector<RepeatedLaw>& laws, Side side
         if (auto sampled = sampled_pair(laws.front().law, side)) return *sampled;
     }
     if (auto all = listed(laws, forward); !all.empty()) return all;
+    const bool is_long = std::ranges::any_of(laws, [](const RepeatedLaw& each) {
+        const auto* pair = std::get_if<PairLaw>(&each.law);
+        return pair != nullptr && pair->pair.size() > 64;
+    });
     inversion::Profile there = profile_of(laws, forward), back = profile_of(laws, {true, true});
     const auto larger = [&](Epsilon epsilon) {
         return max(there.delta(epsilon.value()), back.delta(epsilon.value()));
     };
-    return finite_pair(
-        [&](double epsilon) {
-            return epsilon >= 0 ? there.delta(epsilon) : turned(back.delta(-epsilon), -epsilon);
-        },
-        reach_of(larger), side);
+    const auto profile = [&](double epsilon) {
+        return epsilon >= 0 ? there.delta(epsilon) : turned(back.delta(-epsilon), -epsilon);
+    };
+    return through(profile, reach_of(larger), is_long ? fewer_points : most_points, side);
 }
 
 }  // namespace mizan::analysis

@@ -99,7 +99,7 @@ void know_profile(Release& release, const std::function<Bracket(Epsilon)>& profi
         return max(0, profile(epsilon) - profile(Epsilon{largest_epsilon}).upper);
     });
     const auto points = points_of([&](double epsilon) { return profile(Epsilon{epsilon}); }, 0.0,
-                                  std::min(reach, largest_epsilon), 257);
+                                  std::min(reach, largest_epsilon), 129);
     if (people == 1) return know_pair(release, symmetric_dominating(points));
     std::vector<ApproxDP> together;
     for (const auto& [epsilon, delta] : points) {

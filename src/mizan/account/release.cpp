@@ -318,7 +318,8 @@ struct Reader {
         release.worst = GaussianLaw{size * far};
         constexpr double hopeless = 20;  // so far apart that all but everything is shown
         if (far.upper == 0) release.attained = release.worst;
-        if (size > 1 || far.upper == 0 || far.upper > hopeless) return;
+        constexpr double harmless = 1e-150;  // squares would underflow
+        if (size > 1 || far.upper < harmless || far.upper > hopeless) return;
         release.renyi = {RenyiDP{RenyiCurve([leaf](Order order) { return leaf.renyi(order); })},
                          "",
                          {"EH14 T13a"}};
