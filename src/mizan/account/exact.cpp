@@ -276,10 +276,6 @@ Composed compose_by_doubles(const Laws& laws, const Question& question) {
     const bool replaced = std::ranges::any_of(
         laws, [](const RepeatedLaw& each) { return is_replaced_on_samples(each.law); });
     if (replaced) theorems.insert(theorems.begin(), "Mizan26 S2");
-    const bool ranges = std::ranges::any_of(laws, [](const RepeatedLaw& each) {
-        return std::holds_alternative<BoundedRangeLaw>(each.law);
-    });
-    if (ranges) theorems.insert(theorems.begin(), "Mizan26 BR1");
     return {asked, std::move(theorems)};
 }
 
@@ -375,6 +371,11 @@ Exact exact(const std::vector<Release>& releases, const Question& question) {
     if (missing == releases.end()) {
         composed = compose_laws(worst, question);
         result.analysis = analysis_of(*composed);
+        if (result.analysis.bound) {
+            for (const Release& release : releases) {
+                cite(result.analysis.theorems, release.worst_by);
+            }
+        }
         result.unverified = composed->unverified;
     } else {
         result.analysis.name = "pld";

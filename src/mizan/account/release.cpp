@@ -90,6 +90,7 @@ struct Reader {
         release.gdp = {GDP{Mu{mu.upper}}, "", {source, "DRS19 T2.7"}};
         const bool is_one = !(moved.width() > 1e-12 * moved.upper);  // apart from rounding
         release.worst = GaussianLaw{is_one ? mu : Bracket(mu.upper)};
+        release.worst_by = {source};
         release.attained = GaussianLaw{is_one ? mu : Bracket(mu.lower)};
     }
 
@@ -168,6 +169,7 @@ struct Reader {
                 GDP{Mu{bounded_range_to_gdp(*release.pure.value).upper}}, "", {"Mizan26 BR4"}};
         }
         release.worst = BoundedRangeLaw{range};
+        release.worst_by = {"Mizan26 BR1"};
         release.attained = ResponseLaw{size * response_within(leaf)};
     }
 
@@ -197,6 +199,7 @@ struct Reader {
               {"Mizan26 ID1", "DR16 T4"}});
         if (release.pure.value) release.pure.value = PureDP{whole};
         release.worst = LaplaceLaw{laplace_below(whole)};
+        release.worst_by = {"Mizan26 ID1"};
     }
 
     // A question about the whole dataset has one answer, however many records change.
@@ -303,6 +306,7 @@ struct Reader {
     }
 
     void cite_first(const char* key) {
+        release.worst_by = {key};
         for (auto* theorems :
              {&release.pure.theorems, &release.renyi.theorems, &release.zcdp.theorems,
               &release.cdp.theorems, &release.gdp.theorems}) {

@@ -127,8 +127,9 @@ struct Release {
     Known<ZCDP> zcdp;
     Known<CDP> cdp;
     Known<GDP> gdp;
-    std::optional<Law> worst;     ///< nothing of this description is worse
-    std::optional<Law> attained;  ///< something of this description is at least this bad
+    std::optional<Law> worst;                ///< nothing of this description is worse
+    std::vector<std::string> worst_by = {};  ///< theorems by which it is not, beyond its definition
+    std::optional<Law> attained;             ///< something of this description is at least this bad
 };
 
 /// Fills in, for a release that has its name, everything that follows from one definition.
