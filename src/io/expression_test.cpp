@@ -143,9 +143,6 @@ INSTANTIATE_TEST_SUITE_P(
                       "unknown mechanism 'laplase' at column 1; did you mean 'laplace'?"},
         BadExpression{"gaussian(1) + banana(1)",
                       "unknown mechanism 'banana' at column 15; there are {names}"},
-        BadExpression{"10 * truncated_poisson_gaussian(1)",
-                      "'truncated_poisson_gaussian' at column 6 is not available in this version; "
-                      "available: {names}"},
         BadExpression{"poisson(1.5, gaussian(1))",
                       "sampling_probability must be in [0, 1], got 1.5 at column 9"},
         BadExpression{"",

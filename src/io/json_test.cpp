@@ -136,8 +136,8 @@ INSTANTIATE_TEST_SUITE_P(
         BadDocument{R"({"type": "GausianDpEvent"})",
                     "unknown event type 'GausianDpEvent' at $.type; did you mean "
                     "'GaussianDpEvent'?"},
-        BadDocument{R"({"type": "NoOpDpEvent"})",
-                    "'NoOpDpEvent' at $.type is not available in this version; available: "
+        BadDocument{R"({"type": "UnsupportedDpEvent"})",
+                    "'UnsupportedDpEvent' at $.type is not available in this version; available: "
                     "{names}"},
         BadDocument{R"({"type": "GaussianDpEvent"})",
                     "GaussianDpEvent needs noise_multiplier at $"},

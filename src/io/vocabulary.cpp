@@ -450,6 +450,42 @@ EventDescription fixed_size_event(std::string_view name, std::string_view type, 
         replaces ? &fixed_size_values<WithReplacement> : &fixed_size_values<WithoutReplacement>};
 }
 
+EventDescription truncated_poisson_event() {
+    using enum Unknown::Cost;
+    return {"truncated_poisson_gaussian",
+            "TruncatedSubsampledGaussianDpEvent",
+            {whole<1>("dataset_size", "records that there are", {"n"}),
+             {"sampling_probability",
+              {"q"},
+              FieldKind::number,
+              domain::Probability::rule,
+              &domain::Probability::contains,
+              {},
+              "of every record to be drawn, independently"},
+             whole<0>("truncated_batch_size", "records that are kept at most"),
+             {"noise_multiplier",
+              {"sigma", "σ"},
+              FieldKind::number,
+              domain::NoiseScale::rule,
+              &domain::NoiseScale::contains,
+              {},
+              "standard deviation of the noise / largest L2 norm of what one record adds",
+              CostOfField{falls, 0, infinity}}},
+            [](Values values) {
+                return truncated_poisson_gaussian(count_of(values[0]), std::get<double>(values[1]),
+                                                  count_of(values[2]), std::get<double>(values[3]));
+            },
+            [](const Program& program) -> MaybeValues {
+                const auto found = arranged_as<TruncatedPoisson>(program);
+                const auto* noise = found ? as<Gaussian>(*found->program) : nullptr;
+                if (noise == nullptr) return {};
+                return Values{static_cast<double>(found->scheme.dataset_size),
+                              0.0 + found->scheme.sampling_probability,
+                              static_cast<double>(found->scheme.truncated_batch_size),
+                              0.0 + noise->noise_multiplier.value()};
+            }};
+}
+
 EventDescription repeat_and_select_event() {
     return {"repeat_and_select",
             "RepeatAndSelectDpEvent",
@@ -540,6 +576,12 @@ EventDescription repeated_event() {
             "count * program"};
 }
 
+// What reveals nothing, and what reveals everything, are promises of that.
+EventDescription named_promise(std::string_view type, Program (*build)(Values),
+                               std::string_view usage) {
+    return {"", type, {}, build, [](const Program&) -> MaybeValues { return {}; }, usage};
+}
+
 EventDescription sequence_event() {
     return {"",
             "ComposedDpEvent",
@@ -585,6 +627,7 @@ const std::vector<EventDescription>& vocabulary() {
         poisson_event(),
         fixed_size_event("without_replacement", "SampledWithoutReplacementDpEvent", false),
         fixed_size_event("with_replacement", "SampledWithReplacementDpEvent", true),
+        truncated_poisson_event(),
         repeat_and_select_event(),
         random_allocation_event(),
         shuffled_event(),
@@ -592,18 +635,16 @@ const std::vector<EventDescription>& vocabulary() {
         post_event(),
         repeated_event(),
         sequence_event(),
+        named_promise(
+            "NoOpDpEvent", [](Values) { return pure(Epsilon{0.0}); }, "pure(0)"),
+        named_promise(
+            "NonPrivateDpEvent", [](Values) { return pure(Epsilon{infinity}); }, "pure(inf)"),
     };
     return events;
 }
 
 const std::vector<UnavailableEvent>& unavailable_events() {
     static const std::vector<UnavailableEvent> events{
-        {"without_replacement", "SampledWithoutReplacementDpEvent"},
-        {"with_replacement", "SampledWithReplacementDpEvent"},
-        {"truncated_poisson_gaussian", "TruncatedSubsampledGaussianDpEvent"},
-        {"repeat_and_select", "RepeatAndSelectDpEvent"},
-        {"", "NoOpDpEvent"},
-        {"", "NonPrivateDpEvent"},
         {"", "UnsupportedDpEvent"},
     };
     return events;

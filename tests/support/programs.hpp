@@ -128,7 +128,7 @@ inline rc::Gen<Program> program(int levels = 4) {
     if (levels <= 1) return leaf_program();
     return rc::gen::exec([levels]() -> Program {
         const auto inner = [&] { return *program(levels - 1); };
-        switch (*rc::gen::inRange(0, 7)) {
+        switch (*rc::gen::inRange(0, 13)) {
             case 0:
                 return *count(0) * inner();
             case 1:
@@ -141,6 +141,26 @@ inline rc::Gen<Program> program(int levels = 4) {
                 return inner() + inner() + inner();
             case 5:
                 return poisson(*rc::gen::oneOf(uniform(0, 1), rc::gen::element(0.0, 1.0)), inner());
+            case 6: {
+                const Count all = *count(1);
+                return without_replacement(all, *rc::gen::inRange<Count>(0, all + 1), inner());
+            }
+            case 7:
+                return with_replacement(*count(1), *count(0), inner());
+            case 8: {
+                const bool is_poisson = *rc::gen::arbitrary<bool>();
+                return repeat_and_select(inner(), *log_uniform(1, 1e6),
+                                         is_poisson ? infinity : *uniform(-0.9, 4));
+            }
+            case 9: {
+                const Count all = *count(1);
+                return random_allocation(all, *rc::gen::inRange<Count>(0, all + 1), inner());
+            }
+            case 10:
+                return shuffled(*count(1), inner());
+            case 11:
+                return truncated_poisson_gaussian(*count(1), *uniform(0, 1), *count(0),
+                                                  *loss_size());
             default:
                 return *leaf_program();
         }

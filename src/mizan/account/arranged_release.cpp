@@ -8,8 +8,11 @@
 #include "mizan/compose/zcdp.hpp"
 #include "mizan/convert/gdp_to_approximate.hpp"
 #include "mizan/group/group.hpp"
+#include "mizan/sampling/allocation.hpp"
 #include "mizan/sampling/poisson.hpp"
 #include "mizan/sampling/repeat_and_select.hpp"
+#include "mizan/sampling/shuffle.hpp"
+#include "mizan/sampling/truncated_poisson.hpp"
 #include "mizan/sampling/with_replacement.hpp"
 
 namespace mizan {
@@ -24,18 +27,27 @@ bool is_gaussian(const std::optional<Law>& law) {
 }
 
 // All Gaussians add up to one.
-Release one_gaussian(const std::vector<Release>& parts) {
+Bracket summed_mu(const std::vector<Release>& parts, std::optional<Law> Release::*which) {
     Bracket mu_squared = 0;
     for (const Release& part : parts) {
-        mu_squared += part.count * square(std::get<GaussianLaw>(*part.worst).mu);
+        mu_squared += part.count * square(std::get<GaussianLaw>(*(part.*which)).mu);
     }
-    Release whole = parts.front();
-    for (const Release& part : parts) {
-        if (part.name != whole.name) whole.name = "gdp";
-    }
-    whole.count = 1;
-    whole.worst = whole.attained = GaussianLaw{sqrt(mu_squared)};
-    whole.renyi.theorems = {"Mironov17 C3", "Mironov17 P1"};
+    return max(0, sqrt(mu_squared));
+}
+
+Release one_gaussian(const std::vector<Release>& parts) {
+    Release whole;
+    const bool is_noise =
+        std::ranges::all_of(parts, [](const Release& part) { return part.name == Gaussian::name; });
+    whole.name = is_noise ? Gaussian::name : "gdp";
+    const Bracket mu = summed_mu(parts, &Release::worst);
+    know(whole, GDP{Mu{mu.upper}});
+    cite(whole.gdp.theorems, {"DRS19 C3.3"});
+    whole.worst = GaussianLaw{mu};
+    for (const Release& part : parts) cite(whole.worst_by, part.worst_by);
+    const bool is_attained =
+        std::ranges::all_of(parts, [](const Release& part) { return is_gaussian(part.attained); });
+    if (is_attained) whole.attained = GaussianLaw{summed_mu(parts, &Release::attained)};
     return whole;
 }
 
@@ -89,25 +101,24 @@ Bracket share(Count part, Count whole) {
     return Bracket(static_cast<double>(part)) / static_cast<double>(whole);
 }
 
-// The profile of both directions, for ε ≥ 0, of what is as bad as this pair in its worse direction.
-Bracket worse_direction(const std::vector<Outcome>& pair, Epsilon epsilon) {
-    return max(hockey_stick(pair, epsilon), hockey_stick(reversed(pair), epsilon));
+// The profile of the worse direction.
+analysis::Profile worse_direction(const analysis::ProfilePair& pair) {
+    return [pair](Epsilon epsilon) { return max(pair.there(epsilon), pair.back(epsilon)); };
 }
 
-double farthest_loss(const std::vector<Outcome>& pair) {
-    double farthest = 1e-300;
-    for (const Outcome& each : pair) {
-        const double loss = abs(each.log_ratio).upper;
-        if (loss < infinity) farthest = std::max(farthest, loss);
-    }
-    return std::min(farthest, 512.0);
+// A pair as one whose losses lie on a lattice.
+PairLaw on_lattice(std::vector<Outcome> pair) {
+    return {analysis::finite_pair(analysis::profiles_of(std::move(pair)), Side::pessimistic),
+            PairLaw::From::records};
 }
 
 // How one run of what is inside becomes a release, by scheme.
 struct ByScheme {
     const Inside& inside;
     Relation relation;
-    Release release;
+    Count group_size;
+    Release release = {};
+    double runs = 1;
 
     void operator()(const Poisson& scheme) {
         release.name = "sampled " + inside.promises.name;
@@ -123,7 +134,15 @@ struct ByScheme {
     // A sample of the larger dataset holds the record, or else is one of the smaller.
     void operator()(const WithoutReplacement& scheme) {
         release.name = "sampled " + inside.promises.name;
-        const Bracket q = share(scheme.sample_size, scheme.source_dataset_size);
+        // A group that leaves one by one leaves fewer and fewer records to draw from.
+        const bool leaves = relation == Relation::add_or_remove_one;
+        const Count records = scheme.source_dataset_size - (leaves ? group_size - 1 : 0);
+        if (records < scheme.sample_size) {
+            throw InputError("without_replacement: of a group of " + std::to_string(group_size) +
+                             " records that may be there or not, fewer records are left than " +
+                             "the sample has");
+        }
+        const Bracket q = share(scheme.sample_size, records);
         sample_by_presence(release, inside, q, Record::removed);
         if (relation == Relation::add_or_remove_one) return;
         // A record that takes another value is drawn as often; its worst pair is worst both ways.
@@ -134,15 +153,11 @@ struct ByScheme {
         }
         release.worst.reset();
         if (!inside.worst || inside.has_user_pair()) return;
-        const auto base = analysis::finite_pair(*inside.worst, Side::pessimistic);
-        const auto sampled = poisson_sampled(base, q), back = poisson_sampled(reversed(base), q);
-        release.worst =
-            PairLaw{analysis::symmetric_pair(
-                        [&](Epsilon epsilon) {
-                            return max(hockey_stick(sampled, epsilon), hockey_stick(back, epsilon));
-                        },
-                        std::max(farthest_loss(sampled), farthest_loss(back)), Side::pessimistic),
-                    PairLaw::From::records};
+        const auto worse = worse_direction(analysis::profiles_of(*inside.worst));
+        const auto sampled = analysis::on_samples({worse, worse}, q);
+        release.worst = PairLaw{analysis::finite_pair(sampled.there, Side::pessimistic),
+                                PairLaw::From::records};
+        release.worst_by = {"BBG18 T9", "BBG18 T2", "Mizan26 C3"};
     }
 
     void operator()(const WithReplacement& scheme) {
@@ -181,9 +196,40 @@ struct ByScheme {
                            return Bracket(0, gdp_to_delta(GDP{Mu{(up * mu).upper}}, at).upper);
                        }));
         };
-        release.worst = PairLaw{
-            analysis::symmetric_pair(profile, analysis::reach_of(profile), Side::pessimistic),
-            PairLaw::From::records};
+        release.worst =
+            PairLaw{analysis::finite_pair(profile, Side::pessimistic), PairLaw::From::records};
+        release.worst_by = {"BBG18 T10", "Mizan26 C3"};
+    }
+
+    void operator()(const TruncatedPoisson& scheme) {
+        const Release& whole = inside.promises;
+        if (!is_gaussian(whole.worst)) {
+            throw InputError("truncated Poisson samples are accounted for gaussian noise only");
+        }
+        if (group_size > 1 && relation == Relation::add_or_remove_one) {
+            throw InputError(
+                "truncated_poisson_gaussian is accounted for one record more or less at a time, "
+                "because dataset_size changes with every record; use replace_one for groups");
+        }
+        release.name = "truncated sampled " + whole.name;
+        const std::string why_not = release.name + ": known by its pair of laws only";
+        release.pure.why_not = release.renyi.why_not = release.zcdp.why_not = release.cdp.why_not =
+            release.gdp.why_not = why_not;
+        const Bracket mu = std::get<GaussianLaw>(*whole.worst).mu;
+        if (mu.upper == 0) {
+            know(release, PureDP{Epsilon{0.0}});
+            release.worst = GaussianLaw{0};
+            return;
+        }
+        if (mu.upper == infinity) {
+            release.worst = PairLaw{{{1, 0, infinity}, {0, 1, -infinity}}, PairLaw::From::records};
+            return;
+        }
+        const auto parts =
+            truncated_poisson(static_cast<double>(scheme.dataset_size), scheme.sampling_probability,
+                              static_cast<double>(scheme.truncated_batch_size), relation);
+        release.worst = on_lattice(dominating(parts, (1 / Bracket(mu.upper)).lower));
+        release.worst_by = {"Mizan26 S4", "Mizan26 C3"};
     }
 
     void operator()(const RepeatAndSelect& scheme) {
@@ -210,11 +256,55 @@ struct ByScheme {
         }
     }
 
-    void operator()(const RandomAllocation&) {
-        throw InputError("random_allocation has no analysis in this version");
+    // As many runs in which the record takes part in one step each; in every step it costs no more
+    // than if it was always there.
+    void operator()(const RandomAllocation& scheme) {
+        if (relation == Relation::replace_one) {
+            throw InputError(
+                "random_allocation has no analysis under replace_one: what a step promises for "
+                "records that are there or are not is what counts; use add_or_remove_one or "
+                "replace_special");
+        }
+        const Release& whole = inside.promises;
+        const auto parts = static_cast<double>(scheme.num_selected);
+        release.name = "allocated " + whole.name;
+        release.failure = whole.failure;
+        release.pure = whole.pure;
+        release.renyi = whole.renyi;
+        release.zcdp = whole.zcdp;
+        release.gdp = whole.gdp;
+        release.cdp.why_not = release.name + ": mixtures are not known to keep this";
+        runs = parts;
+        if (!inside.worst || inside.has_user_pair()) return;
+        const auto step =
+            analysis::finite_pair(analysis::profiles_of(*inside.worst), Side::pessimistic);
+        const double steps = steps_per_part(parts, static_cast<double>(scheme.num_steps));
+        release.worst = on_lattice(allocated(step, steps));
+        release.worst_by = {"Mizan26 A1"};
+        if (parts > 1) release.worst_by.emplace_back("Mizan26 A2");
+        if (parts > 1 || inside.attained.empty()) return;
+        const auto least =
+            analysis::finite_pair(analysis::profiles_of(inside.attained), Side::optimistic);
+        release.attained = PairLaw{allocated_from_below(least, steps), PairLaw::From::records};
     }
-    void operator()(const Shuffled&) {
-        throw InputError("shuffled has no analysis in this version");
+
+    void operator()(const Shuffled& scheme) {
+        const Release& whole = inside.promises;
+        if (relation == Relation::add_or_remove_one) {
+            throw InputError(
+                "shuffled has no analysis under add_or_remove_one: a record more changes how many "
+                "answers there are; use replace_one or replace_special");
+        }
+        if (!whole.pure.value || whole.failure.value() > 0) {
+            throw InputError("shuffled needs a local randomizer with a pure epsilon; " +
+                             (whole.pure.value ? whole.name + " may fail" : whole.pure.why_not));
+        }
+        release.name = "shuffled " + whole.name;
+        know(release, *whole.pure.value);
+        cite(release.pure.theorems, whole.pure.theorems);
+        release.worst =
+            on_lattice(shuffled(whole.pure.value->epsilon, static_cast<double>(scheme.records)));
+        release.worst_by = {"Mizan26 H1"};
     }
 };
 
@@ -246,22 +336,30 @@ Release for_group(const Release& one, std::uint64_t size) {
     }
     release.worst.reset();
     if (one.worst) {
-        const auto pair = analysis::finite_pair({{*one.worst, 1}}, Side::pessimistic);
-        const auto k = static_cast<double>(size);
+        const auto worse = worse_direction(analysis::profiles_of({{*one.worst, 1}}));
         const auto chain = [&](Epsilon epsilon) {
-            const double step = (epsilon.value() / Bracket(k)).lower;
-            const ApproxDP all =
-                grouped(ApproxDP{Epsilon{step},
-                                 Delta{std::min(1.0, worse_direction(pair, Epsilon{step}).upper)}},
-                        size);
-            return Bracket(0, all.delta.value());
+            const double step = (epsilon.value() / Bracket(static_cast<double>(size))).lower;
+            const Delta delta{std::min(1.0, worse(Epsilon{step}).upper)};
+            return Bracket(0, grouped(ApproxDP{Epsilon{step}, delta}, size).delta.value());
         };
         release.worst =
-            PairLaw{analysis::symmetric_pair(chain, std::min(512.0, k * farthest_loss(pair)),
-                                             Side::pessimistic),
-                    PairLaw::From::records};
+            PairLaw{analysis::finite_pair(chain, Side::pessimistic), PairLaw::From::records};
+        cite(release.worst_by, {"DR14 T2.2a", "Mizan26 C3"});
     }
     return release;
+}
+
+// Several runs of a release as one.
+Release as_one(Release release, double runs) {
+    release.count = runs;
+    const Inside all = together({std::move(release)});
+    Release whole = all.promises;
+    if (all.worst && !whole.worst) {
+        whole.worst =
+            PairLaw{analysis::finite_pair(analysis::profiles_of(*all.worst), Side::pessimistic),
+                    PairLaw::From::records};
+    }
+    return whole;
 }
 
 }  // namespace
@@ -282,13 +380,21 @@ Release release_of(const Arrangement& arrangement, Relation relation) {
                           std::holds_alternative<Shuffled>(arrangement.scheme);
     const Inside inside =
         together(releases(*arrangement.inside, replaces ? Relation::replace_one : relation));
-    ByScheme reader{inside, relation, {}};
+    ByScheme reader{inside, relation, arrangement.group_size};
     std::visit(reader, arrangement.scheme);
-    Release release =
-        arrangement.group_size == 1
-            ? std::move(reader.release)
-            : for_group(reader.release, static_cast<std::uint64_t>(arrangement.group_size));
-    release.count = static_cast<double>(arrangement.count);
+    Release release = std::move(reader.release);
+    double runs = reader.runs;
+    if (arrangement.group_size > 1) {
+        // Each record of a group has its own choice of steps: only all runs together are one release.
+        if (runs > 1) release = as_one(std::move(release), runs);
+        runs = 1;
+        release = for_group(release, static_cast<std::uint64_t>(arrangement.group_size));
+    }
+    release.count = static_cast<double>(arrangement.count) * runs;
+    if (release.count > static_cast<double>(max_count)) {
+        throw InputError("the counts multiply to more than " + std::to_string(max_count) +
+                         " runs of a step");
+    }
     return release;
 }
 

@@ -74,6 +74,11 @@ struct MeaningOfScheme {
             "sample, and nobody sees which; sensitivities inside are those of replacing a record "
             "once in the sample");
     }
+    void operator()(const TruncatedPoisson&) const {
+        say("truncated_poisson_gaussian: every record is drawn independently, afresh for every "
+            "sample; of a sample that is too large a random subset is kept, and nobody sees which; "
+            "noise_multiplier is standard deviation / largest L2 norm of what one record adds");
+    }
     void operator()(const RepeatAndSelect&) const {
         say("repeat_and_select: the number of runs is drawn at random and not shown; only the best "
             "result is, by an order that does not look at the data");

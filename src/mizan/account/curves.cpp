@@ -46,8 +46,14 @@ struct AttainedRenyi {
         return std::max(0.0, pure_to_renyi(PureDP{Epsilon{law.epsilon.lower}}, order).lower);
     }
     double operator()(const PairLaw& law) const {
-        return std::max({0.0, renyi_divergence(law.pair, order).lower,
-                         renyi_divergence(reversed(law.pair), order).lower});
+        // Outcomes that may never happen are not attained.
+        const auto least = [&](std::vector<Outcome> pair) {
+            std::erase_if(pair, [](const Outcome& each) {
+                return each.p.lower <= 0 && each.log_ratio.upper == infinity;
+            });
+            return renyi_divergence(pair, order).lower;
+        };
+        return std::max({0.0, least(law.pair), least(reversed(law.pair))});
     }
     double operator()(const SampledGaussianLaw& law) const {
         return is_replaced_on_samples(law)

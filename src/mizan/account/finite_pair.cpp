@@ -2,12 +2,12 @@
 #include "mizan/account/finite_pair.hpp"
 
 #include <algorithm>
+#include <memory>
 
 #include "mizan/account/enumerated.hpp"
 #include "mizan/account/inverted.hpp"
 #include "mizan/convert/gdp_to_approximate.hpp"
 #include "mizan/loss/profile_points.hpp"
-#include "mizan/sampling/poisson.hpp"
 
 namespace mizan::analysis {
 
@@ -17,12 +17,7 @@ using compose::Side;
 
 // As many points as a composition of some thousand runs takes in a few milliseconds; and where each
 // of them takes an inversion over a long list of outcomes.
-constexpr std::size_t most_points = 385, fewer_points = 49;
-
-// The profile of (P, Q) at -ε from that of (Q, P) at ε.
-Bracket turned(Bracket delta, double epsilon) {
-    return -expm1(Bracket(-epsilon)) + exp(Bracket(-epsilon)) * delta;
-}
+constexpr std::size_t most_points = 385, fewer_points = 97;
 
 // The profile of one run of a law that is alike in both directions.
 struct OneRun {
@@ -48,35 +43,148 @@ struct OneRun {
     }
 };
 
-std::vector<Outcome> through(const std::function<Bracket(double)>& profile, double reach,
-                             std::size_t count, Side side) {
-    const auto points = points_of(profile, -reach, reach, count);
-    return side == Side::pessimistic ? dominating(points) : dominated(points);
-}
-
-bool is_one_symmetric_run(const std::vector<RepeatedLaw>& laws) {
-    return laws.size() == 1 && laws.front().count == 1 &&
-           std::visit(OneRun{Epsilon{1}}, laws.front().law).has_value();
-}
-
-// One run on a Poisson sample of what itself has a closed form.
-std::optional<std::vector<Outcome>> sampled_pair(const Law& law, Side side) {
-    if (const auto* gaussian = std::get_if<SampledGaussianLaw>(&law)) {
-        if (is_replaced_on_samples(law)) return std::nullopt;
-        const Law whole = GaussianLaw{1 / Bracket(gaussian->sigma), gaussian->sigma};
-        return poisson_sampled(finite_pair({{whole, 1}}, side), gaussian->q);
+// One run of a law that is alike in both directions, or of one on a sample.
+std::optional<ProfilePair> one_run(const Law& law) {
+    if (std::visit(OneRun{Epsilon{1}}, law)) {
+        const auto both = [law](Epsilon epsilon) { return *std::visit(OneRun{epsilon}, law); };
+        return ProfilePair{both, both};
+    }
+    const auto* gaussian = std::get_if<SampledGaussianLaw>(&law);
+    if (gaussian != nullptr && !is_replaced_on_samples(law)) {
+        return on_samples(*one_run(GaussianLaw{1 / Bracket(gaussian->sigma), gaussian->sigma}),
+                          gaussian->q);
     }
     if (const auto* laplace = std::get_if<SampledLaplaceLaw>(&law)) {
-        return poisson_sampled(finite_pair({{LaplaceLaw{laplace->mechanism}, 1}}, side),
-                               laplace->q);
+        return on_samples(*one_run(LaplaceLaw{laplace->mechanism}), laplace->q);
     }
     return std::nullopt;
 }
 
 }  // namespace
 
-double reach_of(const std::function<Bracket(Epsilon)>& profile) {
-    constexpr double farthest = 512, negligible = 1e-30;
+namespace {
+
+// Few runs with atoms and no Gaussian among them: no line of their transform falls to 0.
+bool are_jagged(const std::vector<RepeatedLaw>& laws) {
+    constexpr double few = 128;
+    double runs = 0;
+    for (const auto& [law, count] : laws) {
+        const auto* gaussian = std::get_if<GaussianLaw>(&law);
+        if (gaussian != nullptr && gaussian->mu.upper > 0) return false;
+        runs += count;
+    }
+    return runs <= few;
+}
+
+// One run of each law as outcomes, and how often it is run.
+struct FiniteRuns {
+    std::vector<Outcome> outcomes;
+    double count;
+};
+
+std::vector<FiniteRuns> finite_runs(const std::vector<RepeatedLaw>& laws, Side side) {
+    std::vector<FiniteRuns> all;
+    for (const auto& [law, count] : laws) {
+        auto one = listed({{law, 1}}, {false, false});
+        if (one.empty()) one = finite_pair(profiles_of({{law, 1}}), side);
+        all.push_back({std::move(one), count});
+    }
+    return all;
+}
+
+// All runs added up on a lattice of losses.
+compose::LossLaw added_up(const std::vector<FiniteRuns>& laws, bool backward, Side side) {
+    double reach = 0, products = 0;
+    std::vector<compose::Atoms> atoms;
+    for (const auto& [outcomes, count] : laws) {
+        atoms.push_back(compose::losses_of(backward ? reversed(outcomes) : outcomes));
+        double farthest = 0;
+        for (const auto& [probability, loss] : atoms.back()) {
+            if (probability.upper > 1e-40 && abs(loss).upper < infinity) {
+                farthest = std::max(farthest, abs(loss).upper);
+            }
+        }
+        reach += count * farthest;
+        products += count * static_cast<double>(atoms.back().size());
+    }
+    // As many points as a fixed number of products allows.
+    constexpr double most_products = 0x1p24, fewest_points = 0x1p9, most_points_here = 0x1p12;
+    const double points = std::clamp(most_products / products, fewest_points, most_points_here);
+    reach = std::clamp(reach * (1 + 4 / points), 1e-300, 1e300);
+    compose::LossLaw law(side, {.spacing = reach / points, .reach = reach, .negligible = 1e-40});
+    for (std::size_t i = 0; i < laws.size(); ++i) {
+        for (double run = 0; run < laws[i].count; ++run) law.compose(atoms[i]);
+    }
+    return law;
+}
+
+ProfilePair jagged_profiles(const std::vector<RepeatedLaw>& laws) {
+    const auto above = finite_runs(laws, Side::pessimistic);
+    const auto below = finite_runs(laws, Side::optimistic);
+    const auto bracket = [&](bool backward) {
+        return [most = added_up(above, backward, Side::pessimistic),
+                least = added_up(below, backward, Side::optimistic)](Epsilon epsilon) {
+            return Bracket(std::max(0.0, least.delta(epsilon)), std::min(1.0, most.delta(epsilon)));
+        };
+    };
+    return {bracket(false), bracket(true)};
+}
+
+}  // namespace
+
+ProfilePair profiles_of(std::vector<Outcome> pair) {
+    auto back = reversed(pair);
+    return {[pair = std::move(pair)](Epsilon epsilon) { return hockey_stick(pair, epsilon); },
+            [back = std::move(back)](Epsilon epsilon) { return hockey_stick(back, epsilon); }};
+}
+
+ProfilePair profiles_of(const std::vector<RepeatedLaw>& laws) {
+    if (laws.size() == 1 && laws.front().count == 1) {
+        if (auto one = one_run(laws.front().law)) return *one;
+    }
+    const Directions forward{false, false}, backward{true, true};
+    if (auto all = listed(laws, forward); !all.empty()) return profiles_of(std::move(all));
+    const bool runs_once = laws.size() == 1 && laws.front().count == 1;
+    const auto* pair = runs_once ? std::get_if<PairLaw>(&laws.front().law) : nullptr;
+    if (pair != nullptr) return profiles_of(forward.of(*pair));
+    if (!runs_once && are_jagged(laws)) return jagged_profiles(laws);
+    const auto inverted = [&](Directions directions) {
+        return [profile = std::make_shared<inversion::Profile>(profile_of(laws, directions))](
+                   Epsilon epsilon) { return profile->delta(epsilon.value()); };
+    };
+    const bool is_smooth = std::ranges::any_of(laws, [](const RepeatedLaw& each) {
+        return std::holds_alternative<GaussianLaw>(each.law);
+    });
+    return {inverted(forward), inverted(backward), !is_smooth};
+}
+
+ProfilePair on_samples(ProfilePair whole, Bracket q) {
+    const auto between = [](const Profile& profile, Bracket epsilon) {
+        const Bracket at = max(0, epsilon);
+        return Bracket(profile(Epsilon{at.upper}).lower, profile(Epsilon{at.lower}).upper);
+    };
+    return {[q, between, there = std::move(whole.there)](Epsilon epsilon) {
+                const Bracket x = epsilon.value();
+                return q * between(there, x.upper > 700 ? x : log1p(expm1(x) / q));
+            },
+            [q, between, back = std::move(whole.back)](Epsilon epsilon) {
+                const Bracket x = epsilon.value(), factor = exp(x);
+                // 1 - γ(1 - q) = q - (γ - 1)(1 - q)
+                const Bracket beta = q - expm1(x) * (1 - q);
+                if (beta.upper <= 0) return Bracket(0);
+                if (beta.lower <= 0) {
+                    const Bracket at = log(factor.lower * q / beta.upper);
+                    return Bracket(0, (beta * between(back, at)).upper);
+                }
+                return beta * between(back, log(factor * q / beta));
+            },
+            whole.is_costly};
+}
+
+double reach_of(const Profile& profile) {
+    constexpr double farthest = 512;
+    // What is shown altogether stays, however far one goes.
+    const double negligible = std::max(1e-30, profile(Epsilon{farthest}).upper * (1 + 0x1p-30));
     double reach = 1;
     if (profile(Epsilon{reach}).upper <= negligible) {
         while (reach > 1e-280 && profile(Epsilon{reach / 2}).upper <= negligible) reach /= 2;
@@ -86,45 +194,18 @@ double reach_of(const std::function<Bracket(Epsilon)>& profile) {
     return reach;
 }
 
-std::vector<Outcome> finite_pair(const std::function<Bracket(double)>& profile, double reach,
-                                 Side side) {
-    return through(profile, reach, most_points, side);
+std::vector<Outcome> finite_pair(const ProfilePair& profiles, Side side) {
+    const std::size_t count = (profiles.is_costly ? fewer_points : most_points) / 2;
+    const auto points = [count](const Profile& profile) {
+        return points_of([&](double epsilon) { return profile(Epsilon{epsilon}); },
+                         reach_of(profile), count);
+    };
+    const auto there = points(profiles.there), back = points(profiles.back);
+    return side == Side::pessimistic ? dominating(there, back) : dominated(there, back);
 }
 
-std::vector<Outcome> symmetric_pair(const std::function<Bracket(Epsilon)>& profile, double reach,
-                                    Side side) {
-    return finite_pair(
-        [&](double epsilon) {
-            return epsilon >= 0 ? profile(Epsilon{epsilon})
-                                : turned(profile(Epsilon{-epsilon}), -epsilon);
-        },
-        reach, side);
-}
-
-std::vector<Outcome> finite_pair(const std::vector<RepeatedLaw>& laws, Side side) {
-    const Directions forward{false, false};
-    if (is_one_symmetric_run(laws)) {
-        const auto profile = [&](Epsilon epsilon) {
-            return *std::visit(OneRun{epsilon}, laws.front().law);
-        };
-        return symmetric_pair(profile, reach_of(profile), side);
-    }
-    if (laws.size() == 1 && laws.front().count == 1) {
-        if (auto sampled = sampled_pair(laws.front().law, side)) return *sampled;
-    }
-    if (auto all = listed(laws, forward); !all.empty()) return all;
-    const bool is_long = std::ranges::any_of(laws, [](const RepeatedLaw& each) {
-        const auto* pair = std::get_if<PairLaw>(&each.law);
-        return pair != nullptr && pair->pair.size() > 64;
-    });
-    inversion::Profile there = profile_of(laws, forward), back = profile_of(laws, {true, true});
-    const auto larger = [&](Epsilon epsilon) {
-        return max(there.delta(epsilon.value()), back.delta(epsilon.value()));
-    };
-    const auto profile = [&](double epsilon) {
-        return epsilon >= 0 ? there.delta(epsilon) : turned(back.delta(-epsilon), -epsilon);
-    };
-    return through(profile, reach_of(larger), is_long ? fewer_points : most_points, side);
+std::vector<Outcome> finite_pair(const Profile& both, Side side) {
+    return finite_pair({both, both}, side);
 }
 
 }  // namespace mizan::analysis

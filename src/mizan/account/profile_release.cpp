@@ -95,11 +95,11 @@ void know_promises(Release& release, const std::vector<ApproxDP>& promises, std:
 
 void know_profile(Release& release, const std::function<Bracket(Epsilon)>& profile,
                   std::uint64_t people) {
-    const double reach = analysis::reach_of([&](Epsilon epsilon) {
-        return max(0, profile(epsilon) - profile(Epsilon{largest_epsilon}).upper);
-    });
-    const auto points = points_of([&](double epsilon) { return profile(Epsilon{epsilon}); }, 0.0,
-                                  std::min(reach, largest_epsilon), 129);
+    const double never = profile(Epsilon{largest_epsilon}).upper;
+    const double reach =
+        analysis::reach_of([&](Epsilon epsilon) { return max(0, profile(epsilon) - never); });
+    const auto points =
+        mizan::points_of([&](double epsilon) { return profile(Epsilon{epsilon}); }, reach, 257);
     if (people == 1) return know_pair(release, symmetric_dominating(points));
     std::vector<ApproxDP> together;
     for (const auto& [epsilon, delta] : points) {

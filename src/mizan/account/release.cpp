@@ -6,6 +6,7 @@
 #include "mizan/account/finite_pair.hpp"
 #include "mizan/account/profile_release.hpp"
 #include "mizan/convert/convert.hpp"
+#include "mizan/convert/gdp_to_approximate.hpp"
 #include "mizan/convert/pure_to_gdp.hpp"
 #include "mizan/divergence/finite.hpp"
 #include "mizan/group/group.hpp"
@@ -281,9 +282,8 @@ struct Reader {
         const Bracket reach = 1 / Bracket(leaf.noise_multiplier.value());
         constexpr double too_far = 512;
         if (leaf.noise_multiplier.value() < 1 / too_far || reach.upper == 0) return;
-        const auto pair =
-            analysis::symmetric_pair([&](Epsilon epsilon) { return leaf.delta(epsilon); },
-                                     reach.upper, compose::Side::optimistic);
+        const auto pair = analysis::finite_pair(
+            [&](Epsilon epsilon) { return leaf.delta(epsilon); }, compose::Side::optimistic);
         release.attained = PairLaw{pair, PairLaw::From::records};
     }
     // Where counts are large the threshold plays no role.
@@ -341,11 +341,16 @@ struct Reader {
             release.attained = SampledGaussianLaw{q.lower, sigma.upper};
             return;
         }
-        const auto profile = [&](double epsilon) { return leaf.delta(epsilon); };
-        const double reach =
-            analysis::reach_of([&](Epsilon epsilon) { return profile(epsilon.value()); });
+        const auto there = [&](Epsilon epsilon) { return leaf.delta(epsilon.value()); };
+        // Small differences of large numbers are bounded by what the farthest shift alone would tell.
+        const auto back = [&](Epsilon epsilon) {
+            const Bracket x = epsilon.value(), turned = exp(x) * leaf.delta(-x.lower) - expm1(x);
+            const double limit = gdp_to_delta(GDP{Mu{far.upper}}, epsilon).upper;
+            return Bracket(std::clamp(turned.lower, 0.0, limit),
+                           std::clamp(turned.upper, 0.0, limit));
+        };
         const auto pair = [&](compose::Side side) {
-            return PairLaw{analysis::finite_pair(profile, reach, side), PairLaw::From::records};
+            return PairLaw{analysis::finite_pair({there, back}, side), PairLaw::From::records};
         };
         release.worst = pair(compose::Side::pessimistic);
         release.attained = pair(compose::Side::optimistic);

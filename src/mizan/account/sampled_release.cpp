@@ -37,7 +37,9 @@ struct OnSamples {
         const Bracket sigma = law.sigma ? Bracket(*law.sigma) : 1 / Bracket(mu);
         const double noise = worst ? sigma.lower : sigma.upper;
         if (noise == infinity) return GaussianLaw{0};
-        if (q() == 1 && noise > 0) return GaussianLaw{2 / Bracket(noise)};  // only if replaced
+        // A replaced record adds one vector and takes away another.
+        const double moves = record == Record::replaced ? 2 : 1;
+        if (q() == 1 && noise > 0) return GaussianLaw{moves / Bracket(noise)};
         if (noise > 0) return SampledGaussianLaw{q(), noise, record};
         return record == Record::removed ? everything_shown()
                                          : PairLaw{{{q(), 0, infinity},
@@ -52,7 +54,7 @@ struct OnSamples {
     }
     Law operator()(const DiscreteLaw<DiscreteGaussian>& law) const {
         if (!listed_outcomes(law.mechanism).empty()) return listed(law);
-        return mixture(analysis::finite_pair({{law, 1}}, side()));
+        return composed({{law, 1}});
     }
     Law operator()(const DiscreteLaw<DiscreteLaplace>& law) const {
         if (!listed_outcomes(law.mechanism).empty()) return listed(law);
@@ -63,7 +65,7 @@ struct OnSamples {
         constexpr double too_large = 512;
         const Bracket epsilon = law.mechanism.pure_epsilon();
         if (epsilon.upper > too_large) return (*this)(ResponseLaw{epsilon});
-        return mixture(analysis::finite_pair({{law, 1}}, side()));
+        return composed({{law, 1}});
     }
     Law operator()(const ResponseLaw& law) const {
         const Bracket failure = law.failure.value(), rest = 1 - failure;
@@ -75,10 +77,18 @@ struct OnSamples {
         }
         return mixture(std::move(pair));
     }
-    Law operator()(const PairLaw& law) const { return mixture(law.pair); }
+    Law operator()(const PairLaw& law) const {
+        constexpr std::size_t few = 64;
+        return law.pair.size() <= few ? Law(mixture(law.pair)) : composed({{law, 1}});
+    }
     template <class Other>
     Law operator()(const Other& law) const {
-        return mixture(analysis::finite_pair({{law, 1}}, side()));
+        return composed({{law, 1}});
+    }
+
+    [[nodiscard]] Law composed(const std::vector<analysis::RepeatedLaw>& laws) const {
+        const auto profiles = analysis::on_samples(analysis::profiles_of(laws), probability);
+        return PairLaw{analysis::finite_pair(profiles, side()), PairLaw::From::records};
     }
 
     [[nodiscard]] PairLaw listed(const Law& law) const { return mixture(listed_outcomes(law)); }
@@ -148,7 +158,11 @@ Known<RenyiDP> renyi_on_samples(const Release& whole, Bracket q, Record record) 
     if (const auto* pair = law ? std::get_if<PairLaw>(law) : nullptr) {
         const std::vector<Outcome>& outcomes = pair->pair;
         const RenyiCurve curve = curve_of(poisson_sampled(outcomes, q));
-        if (pair->from == PairLaw::From::records) return known(curve, {"ZDW22 T11"});
+        if (pair->from == PairLaw::From::records) {
+            if (!whole.renyi.value) return known(curve, {"ZDW22 T11"});
+            return known(smaller(curve, poisson_sampled(whole.renyi.value->curve, q)),
+                         {"ZDW22 T11", "Mizan26 S1"});
+        }
         const RenyiCurve other = curve_of(poisson_sampled(reversed(outcomes), q));
         return known(larger(curve, other), {"ZDW22 T11"});
     }
@@ -181,31 +195,25 @@ Known<RenyiDP> renyi_on_samples(const Release& whole, Bracket q, Record record) 
 // The worst of both readings of a pair of which it is not known which distribution has the record.
 Law either_way(const PairLaw& law, Bracket q) {
     const auto one = poisson_sampled(law.pair, q), other = poisson_sampled(reversed(law.pair), q);
-    const auto profile = [&](double epsilon) {
-        const Bracket from = exp(Bracket(epsilon));
-        const auto at = [&](const std::vector<Outcome>& pair) {
-            Bracket sum = 0;
-            for (const auto& [p, without, loss] : pair) sum += max(0, p - from * without);
-            return min(sum, 1);
+    const auto larger = [](const std::vector<Outcome>& a, const std::vector<Outcome>& b) {
+        return [&a, &b](Epsilon epsilon) {
+            return max(hockey_stick(a, epsilon), hockey_stick(b, epsilon));
         };
-        return max(at(one), at(other));
     };
-    double reach = 1e-300;
-    for (const auto* pair : {&one, &other}) {
-        for (const Outcome& each : *pair) {
-            const double loss = abs(each.log_ratio).upper;
-            if (loss < 512) reach = std::max(reach, loss);
-        }
-    }
-    return PairLaw{analysis::finite_pair(profile, reach, compose::Side::pessimistic),
+    const auto one_back = reversed(one), other_back = reversed(other);
+    return PairLaw{analysis::finite_pair({larger(one, other), larger(one_back, other_back)},
+                                         compose::Side::pessimistic),
                    PairLaw::From::records};
 }
 
 // (1 - q) R + q P against (1 - q) R + q Q: whoever is told when R was drawn knows more.
-Law hidden_on_both_sides(std::vector<Outcome> pair, Bracket q) {
-    for (Outcome& each : pair) each = {q * each.p, q * each.q, each.log_ratio};
-    if (q.lower < 1) pair.push_back({1 - q, 1 - q, 0});
-    return PairLaw{std::move(pair), PairLaw::From::records};
+Law hidden_on_both_sides(const analysis::ProfilePair& whole, Bracket q) {
+    const auto shown = [q](const analysis::Profile& profile) {
+        return [q, &profile](Epsilon epsilon) { return q * profile(epsilon); };
+    };
+    return PairLaw{
+        analysis::finite_pair({shown(whole.there), shown(whole.back)}, compose::Side::pessimistic),
+        PairLaw::From::records};
 }
 
 }  // namespace
@@ -242,8 +250,13 @@ void sample_by_presence(Release& release, const Inside& inside, Bracket q, Recor
         if (laws.size() == 1 && laws.front().count == 1) {
             return std::visit(on_samples, laws.front().law);
         }
-        return on_samples.mixture(analysis::finite_pair(laws, on_samples.side()));
+        return on_samples.composed(laws);
     };
+    const bool is_one =
+        inside.worst && inside.worst->size() == 1 && inside.worst->front().count == 1;
+    release.worst_by = {"ZDW22 T11"};
+    if (!is_one || inside.has_user_pair()) release.worst_by.emplace_back("Mizan26 C3");
+    cite(release.worst_by, whole.worst_by);
     if (inside.has_user_pair()) {
         const auto* pair = whole.worst ? std::get_if<PairLaw>(&*whole.worst) : nullptr;
         if (pair != nullptr) release.worst = either_way(*pair, q);
@@ -266,8 +279,8 @@ void sample_by_value(Release& release, const Inside& inside, Bracket q) {
         cite(release.renyi.theorems, {"EH14 T13"});
     }
     if (inside.worst && !inside.has_user_pair()) {
-        release.worst = hidden_on_both_sides(
-            analysis::finite_pair(*inside.worst, compose::Side::pessimistic), q);
+        release.worst = hidden_on_both_sides(analysis::profiles_of(*inside.worst), q);
+        release.worst_by = {"BBG18 T2", "Mizan26 C3"};
     }
 }
 

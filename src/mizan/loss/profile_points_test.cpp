@@ -2,6 +2,7 @@
 #include "mizan/loss/profile_points.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include <gtest/gtest.h>
 
@@ -16,37 +17,40 @@ using oracle::Real;
 using support::distribution;
 using support::exact;
 
-// sup_S P(S) - e^ε Q(S) at any real ε.
-Real delta(const std::vector<Real>& p, const std::vector<Real>& q, const Real& epsilon) {
+Real delta(const std::vector<Real>& p, const std::vector<Real>& q, double epsilon) {
     Real sum = 0;
     for (std::size_t i = 0; i < p.size(); ++i) {
-        const Real gain = p[i] - exp(epsilon) * q[i];
+        const Real gain = p[i] - exp(Real(epsilon)) * q[i];
         if (gain > 0) sum += gain;
     }
     return sum;
 }
 
+std::vector<ProfilePoint> any_points_of(const std::vector<Real>& p, const std::vector<Real>& q) {
+    const auto count = *rc::gen::inRange<std::size_t>(0, 12);
+    std::vector<double> epsilons{0};
+    for (std::size_t i = 0; i < count; ++i) epsilons.push_back(*support::uniform(0, 6));
+    std::ranges::sort(epsilons);
+    const auto repeats = std::ranges::unique(epsilons);
+    epsilons.erase(repeats.begin(), repeats.end());
+    std::vector<ProfilePoint> points;
+    for (const double epsilon : epsilons) {
+        const auto value = static_cast<double>(delta(p, q, epsilon));
+        const double doubt = *rc::gen::element(1e-15, 1e-6, 1e-2);
+        points.push_back({epsilon, {value * (1 - doubt), std::min(1.0, value * (1 + doubt))}});
+    }
+    return points;
+}
+
 struct Known {
     std::vector<Real> p, q;
-    std::vector<ProfilePoint> points;
+    std::vector<ProfilePoint> there, back;
 };
 
 Known any_points() {
     const auto size = *rc::gen::inRange<std::size_t>(2, 7);
-    Known known{exact(distribution(size)), exact(distribution(size)), {}};
-    const auto count = *rc::gen::inRange<std::size_t>(1, 12);
-    std::vector<double> epsilons;
-    for (std::size_t i = 0; i < count; ++i) epsilons.push_back(*support::uniform(-6, 6));
-    std::ranges::sort(epsilons);
-    const auto repeats = std::ranges::unique(epsilons);
-    epsilons.erase(repeats.begin(), repeats.end());
-    for (const double epsilon : epsilons) {
-        const auto value = static_cast<double>(delta(known.p, known.q, epsilon));
-        const double doubt = *rc::gen::element(1e-15, 1e-6, 1e-2);
-        known.points.push_back(
-            {epsilon, {value * (1 - doubt), std::min(1.0, value * (1 + doubt))}});
-    }
-    return known;
+    const auto p = exact(distribution(size)), q = exact(distribution(size));
+    return {p, q, any_points_of(p, q), any_points_of(q, p)};
 }
 
 void bounds_everywhere(const std::vector<Outcome>& pair, const Known& known, bool from_above) {
@@ -69,28 +73,27 @@ void bounds_everywhere(const std::vector<Outcome>& pair, const Known& known, boo
 
 RC_GTEST_PROP(ProfilePoints, StraightLinesDominate, ()) {
     const Known known = any_points();
-    bounds_everywhere(dominating(known.points), known, true);
+    bounds_everywhere(dominating(known.there, known.back), known, true);
 }
 
 RC_GTEST_PROP(ProfilePoints, LinesProlongedAreDominated, ()) {
     const Known known = any_points();
-    bounds_everywhere(dominated(known.points), known, false);
+    bounds_everywhere(dominated(known.there, known.back), known, false);
 }
 
 // The profile of bounded range, (1 - e^{(x-ε)/2})² / (1 - e^-ε), which is smooth.
 Bracket smooth(double x) {
     const Bracket range = 2;
     if (x >= 2) return 0;
-    if (x <= -2) return -expm1(Bracket(x));
     return square(-expm1((x - range) / 2)) / -expm1(-range);
 }
 
 TEST(ProfilePoints, FourTimesAsManyPointsAreSixteenTimesAsSharp) {
     double wide = 0;
     for (const std::size_t count : {100U, 400U}) {
-        const auto points = points_of(smooth, -2, 2, count);
+        const auto points = points_of(smooth, 2, count);
         EXPECT_LE(points.size(), count + 1);
-        const auto above = dominating(points), below = dominated(points);
+        const auto above = dominating(points, points), below = dominated(points, points);
         double width = 0;
         for (const double x : {0.0, 0.3, 0.7, 1.1, 1.6}) {
             const double upper = hockey_stick(above, Epsilon{x}).upper;
@@ -108,12 +111,29 @@ TEST(ProfilePoints, FourTimesAsManyPointsAreSixteenTimesAsSharp) {
     EXPECT_LT(wide, 5e-4);
 }
 
+// Far out nothing is lost to what cancels near a probability of 1.
+TEST(ProfilePoints, KeepsBothTails) {
+    const auto steep = [](double x) { return exp(-square(Bracket(x) + 1) / 2) / 8; };
+    const auto points = points_of(steep, 15, 200);
+    const auto above = dominating(points, points);
+    for (const auto& pair : {above, reversed(above)}) {
+        EXPECT_LT(hockey_stick(pair, Epsilon{14.5}).upper, 1e-51);
+        EXPECT_GE(hockey_stick(pair, Epsilon{14.5}).upper, steep(14.5).lower);
+    }
+}
+
 TEST(ProfilePoints, OnePointIsAnEpsilonAndADelta) {
-    const std::vector<ProfilePoint> points{{1, 0.01}};
-    const auto pair = dominating(points);
-    EXPECT_NEAR(hockey_stick(pair, Epsilon{1}).upper, 0.01, 1e-15);
-    EXPECT_NEAR(hockey_stick(pair, Epsilon{3}).upper, 0.01, 1e-15);
-    EXPECT_THROW(static_cast<void>(dominating(std::span<const ProfilePoint>{})), InputError);
+    const std::vector<ProfilePoint> points{{0, 0.01 + 0.99 * std::tanh(0.5)}, {1, 0.01}};
+    const auto pair = dominating(points, points);
+    for (const double epsilon : {1.0, 3.0}) {
+        EXPECT_NEAR(hockey_stick(pair, Epsilon{epsilon}).upper, 0.01, 1e-9);
+        EXPECT_GE(hockey_stick(pair, Epsilon{epsilon}).upper, 0.01);
+        EXPECT_GE(hockey_stick(reversed(pair), Epsilon{epsilon}).upper, 0.01);
+    }
+    const std::vector<ProfilePoint> late{{1, 0.01}};
+    EXPECT_THROW(static_cast<void>(dominating(late, points)), InputError);
+    // Of nothing at all anything may be true.
+    EXPECT_EQ(hockey_stick(dominating({}, {}), Epsilon{3}).upper, 1);
 }
 
 }  // namespace profile_points_test

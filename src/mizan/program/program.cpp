@@ -144,6 +144,9 @@ private:
         if (const auto* sample = std::get_if<WithReplacement>(&scheme)) {
             return sample->sample_size == 0;
         }
+        if (const auto* sample = std::get_if<TruncatedPoisson>(&scheme)) {
+            return sample->truncated_batch_size == 0 || sample->sampling_probability == 0;
+        }
         const auto* allocation = std::get_if<RandomAllocation>(&scheme);
         return allocation != nullptr && allocation->num_selected == 0;
     }
@@ -244,6 +247,11 @@ struct CheckScheme {
         check_whole_number("source_dataset_size", 1, scheme.source_dataset_size);
         check_whole_number("sample_size", 0, scheme.sample_size);
     }
+    void operator()(const TruncatedPoisson& scheme) const {
+        check_whole_number("dataset_size", 1, scheme.dataset_size);
+        check_whole_number("truncated_batch_size", 0, scheme.truncated_batch_size);
+        static_cast<void>(Probability{scheme.sampling_probability});
+    }
     void operator()(const RepeatAndSelect& scheme) const {
         if (!(scheme.shape > -1)) throw DomainError("shape", "above -1", scheme.shape);
         const bool is_mean = scheme.shape == infinity ? scheme.mean > 0 : scheme.mean >= 1;
@@ -284,6 +292,12 @@ Program without_replacement(Count source_dataset_size, Count sample_size, Progra
 }
 Program with_replacement(Count source_dataset_size, Count sample_size, Program program) {
     return arranged(WithReplacement{source_dataset_size, sample_size}, std::move(program));
+}
+Program truncated_poisson_gaussian(Count dataset_size, Probability sampling_probability,
+                                   Count truncated_batch_size, NoiseScale noise_multiplier) {
+    return arranged(
+        TruncatedPoisson{dataset_size, sampling_probability.value(), truncated_batch_size},
+        Gaussian{.noise_multiplier = noise_multiplier});
 }
 Program repeat_and_select(Program program, double mean, double shape) {
     return arranged(RepeatAndSelect{mean, shape}, std::move(program));

@@ -113,6 +113,10 @@ private:
                                           Program program);
 [[nodiscard]] Program with_replacement(Count source_dataset_size, Count sample_size,
                                        Program program);
+[[nodiscard]] Program truncated_poisson_gaussian(Count dataset_size,
+                                                 Probability sampling_probability,
+                                                 Count truncated_batch_size,
+                                                 NoiseScale noise_multiplier);
 [[nodiscard]] Program repeat_and_select(Program program, double mean, double shape);
 [[nodiscard]] Program random_allocation(Count num_steps, Count num_selected, Program program);
 [[nodiscard]] Program shuffled(Count records, Program program);

@@ -57,7 +57,16 @@ struct Shuffled {
     friend bool operator==(const Shuffled&, const Shuffled&) = default;
 };
 
-using Scheme = std::variant<Poisson, WithoutReplacement, WithReplacement, RepeatAndSelect,
-                            RandomAllocation, Shuffled>;
+/// On a Poisson sample of `dataset_size` records, of which a random subset of `truncated_batch_size` is
+/// kept if it is larger. With a record more or less, the larger dataset has that many.
+struct TruncatedPoisson {
+    Count dataset_size;           ///< at least 1
+    double sampling_probability;  ///< in [0, 1]
+    Count truncated_batch_size;
+    friend bool operator==(const TruncatedPoisson&, const TruncatedPoisson&) = default;
+};
+
+using Scheme = std::variant<Poisson, WithoutReplacement, WithReplacement, TruncatedPoisson,
+                            RepeatAndSelect, RandomAllocation, Shuffled>;
 
 }  // namespace mizan

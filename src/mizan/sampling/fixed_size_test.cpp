@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "mizan/sampling/poisson.hpp"
 #include "mizan/sampling/truncated_poisson.hpp"
 #include "mizan/sampling/with_replacement.hpp"
 
@@ -85,6 +86,43 @@ double replaced(const Mechanism& mechanism, double copies, double epsilon) {
     return largest(mechanism, epsilon, [copies](const Sample& a, const Sample& b) {
         return a.zeros + a.ones == b.zeros + b.ones && std::abs(a.ones - b.ones) <= copies;
     });
+}
+
+Sampler drawn_without_replacement(int draws, int records, int ones) {
+    Sampler sampler;
+    for (int k = std::max(0, draws - (records - ones)); k <= std::min(draws, ones); ++k) {
+        sampler[{draws - k, k}] =
+            choose(ones, k) * choose(records - ones, draws - k) / choose(records, draws);
+    }
+    return sampler;
+}
+
+// All neighbours, all subsets: a record that takes another value, and one more or less.
+RC_GTEST_PROP(WithoutReplacement, AmplificationHoldsForEveryMechanism, ()) {
+    const int draws = *rc::gen::inRange(1, 5), records = draws + *rc::gen::inRange(0, 4);
+    const Mechanism mechanism = some_mechanism(draws, false);
+    const double epsilon = *support::uniform(0, 2);
+    const ApproxDP promise{Epsilon{epsilon}, Delta{std::min(1.0, replaced(mechanism, 1, epsilon))}};
+    const auto [least, delta] =
+        poisson_sampled(promise, Bracket(static_cast<double>(draws)) / static_cast<double>(records));
+    for (int ones = 0; ones < records; ++ones) {
+        const Law p = output(mechanism, drawn_without_replacement(draws, records, ones));
+        const Law q = output(mechanism, drawn_without_replacement(draws, records, ones + 1));
+        RC_ASSERT(either_way(p, q, least.value()) <= delta.value() + 1e-12);
+        if (draws == records) continue;
+        const Law without = output(mechanism, drawn_without_replacement(draws, records - 1, ones));
+        RC_ASSERT(either_way(p, without, least.value()) <= delta.value() + 1e-12);
+    }
+}
+
+// With q = m/(n - 1), or by forgetting that the sample of the larger dataset replaces a record, the
+// bound would be another one: here m/n is exact.
+TEST(WithoutReplacement, TheSampleOfOneMoreRecordHasItsOwnShare) {
+    const Mechanism mechanism{{{1, 0}, {1, 0, 0}}, {{0, 1}, {0, 1, 0}}};
+    const Law p = output(mechanism, drawn_without_replacement(1, 4, 1));
+    const Law without = output(mechanism, drawn_without_replacement(1, 3, 0));
+    EXPECT_DOUBLE_EQ(either_way(p, without, 0), 0.25);
+    EXPECT_DOUBLE_EQ(poisson_sampled(ApproxDP{Epsilon{0.0}, Delta{1.0}}, 0.25).delta.value(), 0.25);
 }
 
 RC_GTEST_PROP(WithReplacement, PartsBoundEveryMechanism, ()) {

@@ -23,6 +23,15 @@ namespace mizan {
 /// Guarantee  exact for the worst mechanism
 /// Source     BBG18 Theorem 8 (arXiv:1807.01647); δ = 0: LQS12 Theorem 1 (arXiv:1101.2604)
 /// Test       Poisson.AmplificationIsReachedByTheWorstMechanism
+///
+/// Theorem    BBG18 T9: amplification by sampling without replacement
+/// States     (ε, δ)-DP for records that take another value ⇒ (log(1 + q(e^ε - 1)), qδ)-DP on samples
+///            of m of n records, q = m/n, for the same and for a record more or less
+/// Needs      all subsets of m records equally likely; n counts the record that may not be there
+/// Guarantee  upper bound
+/// Source     BBG18 Theorem 9 (arXiv:1807.01647); a record more or less: docs/sampling.md
+/// Test       WithoutReplacement.AmplificationHoldsForEveryMechanism
+///            WithoutReplacement.TheSampleOfOneMoreRecordHasItsOwnShare
 [[nodiscard]] ApproxDP poisson_sampled(const ApproxDP& promise, Bracket q);
 
 /// The larger of both directions. A mechanism with a known law may have less.
