@@ -1583,7 +1583,7 @@ constexpr std::array<Theorem, 183> table{{
     {"Mizan26 C3",
      "a profile between its points",
      "Let H be convex with H(0) = 1, and G(γ) ≥ H(γ) at γ = γ_1 < … < γ_n, G linear between them, G(0) = 1 and G constant from γ_n on. Then G ≥ H, and a convex G is the profile of the finite pair with Q(ratio γ_i) = the change of its slope at γ_i",
-     "in each direction epsilons that grow; delta.upper bounds the profile",
+     "in each direction epsilons that grow from 0; delta.upper bounds the profile",
      "upper bound; exact at the points up to convexity",
      "Mizan26 (docs/cells.md, with proof)",
      "dominating",
