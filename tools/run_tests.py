@@ -258,6 +258,8 @@ def main():
     if (check(tally, "release: configure", ["cmake", "--preset", "gcc"])
             and check(tally, "release: build", ["./mizan", "--version"])):
         check_transcripts(tally)
+        check(tally, "docs/events.md says what is answered",
+              ["tools/events.py", RELEASE / "bin" / "mizan", "--check"])
         check_install(tally)
     check_compile_fail(tally)
     check_headers(tally)

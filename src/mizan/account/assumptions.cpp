@@ -2,6 +2,7 @@
 #include "mizan/account/assumptions.hpp"
 
 #include <algorithm>
+#include <string_view>
 
 namespace mizan {
 
@@ -54,8 +55,8 @@ struct MeaningOfScheme {
     Relation relation;
     std::vector<std::string>& all;
 
-    void say(std::string sentence) const {
-        if (std::ranges::find(all, sentence) == all.end()) all.push_back(std::move(sentence));
+    void say(std::string_view sentence) const {
+        if (std::ranges::find(all, sentence) == all.end()) all.emplace_back(sentence);
     }
     void operator()(const Poisson&) const {
         say("poisson: every record is drawn independently, afresh for every sample, and nobody "
