@@ -17,7 +17,7 @@ using compose::Side;
 
 // As many points as a composition of some thousand runs takes in a few milliseconds; and where each
 // of them takes an inversion over a long list of outcomes.
-constexpr std::size_t most_points = 385, fewer_points = 97;
+constexpr std::size_t most_points = 385, fewer_points = 65;
 
 // The profile of one run of a law that is alike in both directions.
 struct OneRun {
@@ -64,15 +64,37 @@ std::optional<ProfilePair> one_run(const Law& law) {
 
 namespace {
 
-// Few runs with atoms and no Gaussian among them: no line of their transform falls to 0.
-bool are_jagged(const std::vector<RepeatedLaw>& laws) {
+// All Gaussians among them are one.
+std::vector<RepeatedLaw> with_one_gaussian(const std::vector<RepeatedLaw>& laws) {
+    std::vector<RepeatedLaw> all;
+    Bracket mu_squared = 0;
+    for (const RepeatedLaw& each : laws) {
+        if (const auto* gaussian = std::get_if<GaussianLaw>(&each.law)) {
+            mu_squared += each.count * square(gaussian->mu);
+        } else {
+            all.push_back(each);
+        }
+    }
+    if (all.size() == laws.size() || (laws.size() == 1 && laws.front().count == 1)) return laws;
+    if (mu_squared.upper > 0 || all.empty()) {
+        all.push_back({GaussianLaw{max(0, sqrt(mu_squared))}, 1});
+    }
+    return all;
+}
+
+// Whether a Gaussian among them makes the lines of their transform fall to 0 before long.
+bool are_smooth(const std::vector<RepeatedLaw>& laws) {
+    constexpr double noticeable = 1e-2;
+    return std::ranges::any_of(laws, [](const RepeatedLaw& each) {
+        const auto* gaussian = std::get_if<GaussianLaw>(&each.law);
+        return gaussian != nullptr && gaussian->mu.lower > noticeable;
+    });
+}
+
+bool are_few(const std::vector<RepeatedLaw>& laws) {
     constexpr double few = 128;
     double runs = 0;
-    for (const auto& [law, count] : laws) {
-        const auto* gaussian = std::get_if<GaussianLaw>(&law);
-        if (gaussian != nullptr && gaussian->mu.upper > 0) return false;
-        runs += count;
-    }
+    for (const auto& [law, count] : laws) runs += count;
     return runs <= few;
 }
 
@@ -138,7 +160,8 @@ ProfilePair profiles_of(std::vector<Outcome> pair) {
             [back = std::move(back)](Epsilon epsilon) { return hockey_stick(back, epsilon); }};
 }
 
-ProfilePair profiles_of(const std::vector<RepeatedLaw>& laws) {
+ProfilePair profiles_of(const std::vector<RepeatedLaw>& given) {
+    const std::vector<RepeatedLaw> laws = with_one_gaussian(given);
     if (laws.size() == 1 && laws.front().count == 1) {
         if (auto one = one_run(laws.front().law)) return *one;
     }
@@ -147,14 +170,12 @@ ProfilePair profiles_of(const std::vector<RepeatedLaw>& laws) {
     const bool runs_once = laws.size() == 1 && laws.front().count == 1;
     const auto* pair = runs_once ? std::get_if<PairLaw>(&laws.front().law) : nullptr;
     if (pair != nullptr) return profiles_of(forward.of(*pair));
-    if (!runs_once && are_jagged(laws)) return jagged_profiles(laws);
+    const bool is_smooth = are_smooth(laws);
+    if (!runs_once && !is_smooth && are_few(laws)) return jagged_profiles(laws);
     const auto inverted = [&](Directions directions) {
         return [profile = std::make_shared<inversion::Profile>(profile_of(laws, directions))](
                    Epsilon epsilon) { return profile->delta(epsilon.value()); };
     };
-    const bool is_smooth = std::ranges::any_of(laws, [](const RepeatedLaw& each) {
-        return std::holds_alternative<GaussianLaw>(each.law);
-    });
     return {inverted(forward), inverted(backward), !is_smooth};
 }
 

@@ -103,8 +103,8 @@ RC_GTEST_PROP(WithoutReplacement, AmplificationHoldsForEveryMechanism, ()) {
     const Mechanism mechanism = some_mechanism(draws, false);
     const double epsilon = *support::uniform(0, 2);
     const ApproxDP promise{Epsilon{epsilon}, Delta{std::min(1.0, replaced(mechanism, 1, epsilon))}};
-    const auto [least, delta] =
-        poisson_sampled(promise, Bracket(static_cast<double>(draws)) / static_cast<double>(records));
+    const auto [least, delta] = poisson_sampled(
+        promise, Bracket(static_cast<double>(draws)) / static_cast<double>(records));
     for (int ones = 0; ones < records; ++ones) {
         const Law p = output(mechanism, drawn_without_replacement(draws, records, ones));
         const Law q = output(mechanism, drawn_without_replacement(draws, records, ones + 1));
