@@ -20,7 +20,7 @@ CORES = os.cpu_count() or 1
 # cases in each build; a full run draws new ones.
 EVERYDAY = {"gcc": "max_success=200 seed=1", "dev": "max_success=100 seed=2"}
 FULL = "max_success=100000 max_size=200"
-RANDOM_PROGRAMS = 1_000_000 if "--full" in sys.argv[1:] else 1000
+RANDOM_PROGRAMS = 1_000_000 if "--full" in sys.argv[1:] else 500
 FUZZ_SECONDS = 10
 
 FULL_RUN = "--full" in sys.argv[1:]

@@ -65,27 +65,31 @@ def make(accountant, relation):
     return ACCOUNTANTS[accountant](relation)
 
 
-def answered(accountant, relation, event):
+def epsilon_of(accountant, relation, event):
+    """The epsilon at delta 1e-5, or None if there is no finite answer."""
     try:
         made = make(accountant, relation)
         if not made.supports(event):
-            return False
+            return None
         epsilon = made.compose(event).get_epsilon(1e-5)
     except Exception:  # whatever it is, it is no answer
-        return False
-    return math.isfinite(epsilon)
+        return None
+    return float(epsilon) if math.isfinite(epsilon) else None
 
 
 def main():
     table = {"version": importlib.metadata.version("dp-accounting")}
     for name, event in EVENTS.items():
-        table[name] = {
-            accountant: {
-                letter: "".join(shape for shape, build in SHAPES.items()
-                                if answered(accountant, relation, build(event))) or "–"
-                for letter, relation in RELATIONS.items()
-            } for accountant in ACCOUNTANTS
-        }
+        table[name] = {"epsilon": {}}
+        for accountant in ACCOUNTANTS:
+            table[name][accountant] = {}
+            table[name]["epsilon"][accountant] = {}
+            for letter, relation in RELATIONS.items():
+                found = {shape: epsilon_of(accountant, relation, build(event))
+                         for shape, build in SHAPES.items()}
+                table[name][accountant][letter] = "".join(
+                    shape for shape, epsilon in found.items() if epsilon is not None) or "–"
+                table[name]["epsilon"][accountant][letter] = found[N]
         print(name, table[name], flush=True)
     path = pathlib.Path(__file__).with_name("google_events.json")
     path.write_text(json.dumps(table, ensure_ascii=False, indent=1) + "\n")

@@ -31,8 +31,7 @@ std::vector<ProfilePoint> any_points_of(const std::vector<Real>& p, const std::v
     std::vector<double> epsilons{0};
     for (std::size_t i = 0; i < count; ++i) epsilons.push_back(*support::uniform(0, 6));
     std::ranges::sort(epsilons);
-    const auto repeats = std::ranges::unique(epsilons);
-    epsilons.erase(repeats.begin(), repeats.end());
+    epsilons.erase(std::unique(epsilons.begin(), epsilons.end()), epsilons.end());
     std::vector<ProfilePoint> points;
     for (const double epsilon : epsilons) {
         const auto value = static_cast<double>(delta(p, q, epsilon));

@@ -44,7 +44,7 @@ namespace mizan {
 /// Source     PS22 Theorem 6 (arXiv:2110.03620); docs/repeat-and-select.md, with proof
 /// Test       RepeatAndSelect.RenyiBoundHoldsForEveryPair
 ///            RepeatAndSelect.TheChanceOfNoRunCannotBeLeftOut
-/// Erratum    Typed without the summand e^-mean, which is the chance that there is no run. For
+/// Erratum    In use without the summand e^-mean, which is the chance that there is no run. For
 ///            a mean below 1 that is false: D_λ = 0 would give D'_λ ≤ log(mean)/(λ-1) < 0.
 [[nodiscard]] RenyiCurve repeat_and_select(const RenyiCurve& curve, double mean, double shape);
 

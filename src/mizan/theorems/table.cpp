@@ -1819,7 +1819,7 @@ constexpr std::array<Theorem, 183> table{{
      "repeat_and_select",
      "mizan/sampling/repeat_and_select.hpp",
      "RepeatAndSelect.RenyiBoundHoldsForEveryPair RepeatAndSelect.TheChanceOfNoRunCannotBeLeftOut",
-     "Typed without the summand e^-mean, which is the chance that there is no run. For a mean below 1 that is false: D_λ = 0 would give D'_λ ≤ log(mean)/(λ-1) < 0."},
+     "In use without the summand e^-mean, which is the chance that there is no run. For a mean below 1 that is false: D_λ = 0 would give D'_λ ≤ log(mean)/(λ-1) < 0."},
     {"Steinke24 RR",
      "zCDP of randomized response",
      "D_α ≤ ρ α with ρ = ε tanh(ε/2) = (2p-1) log(p/(1-p)), tight as α → 1",
