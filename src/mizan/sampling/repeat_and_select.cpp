@@ -74,14 +74,26 @@ RenyiPoint least(const std::vector<RenyiPoint>& points, const Value& value) {
     return best;
 }
 
-// The curve order -> bound(point of that order), where `best` is the place of a least bound: no
-// lower order costs more.
+// The curve order -> bound(point of that order). No lower order costs more than the best one, which
+// lies near one of the points.
 template <class Bound>
-RenyiCurve bounded(const RenyiCurve& curve, const RenyiPoint& best, Bound bound) {
-    const auto at = [curve, best, bound](Order order) {
-        const RenyiPoint point = order < best.order ? best : point_at(curve, order.value());
+RenyiCurve bounded(const RenyiCurve& curve, const std::vector<RenyiPoint>& points, Bound bound) {
+    const auto value = [bound](const RenyiPoint& point) {
         const bool is_known = point.divergence.value() < infinity;
-        return Bracket(0, is_known ? std::max(0.0, bound(point).upper) : infinity);
+        return is_known ? std::max(0.0, bound(point).upper) : infinity;
+    };
+    RenyiPoint best = least(points, value);
+    if (best.order.value() < infinity) {
+        const double near = std::log(best.order.value() - 1);
+        const double fine =
+            minimize::on_interval([&](double t) { return value(point_at(curve, 1 + std::exp(t))); },
+                                  near - 0.25, near + 0.25, 1e-5);
+        const RenyiPoint refined = point_at(curve, 1 + std::exp(fine));
+        if (value(refined) < value(best)) best = refined;
+    }
+    const auto at = [curve, best, least_value = value(best), value](Order order) {
+        const double own = value(point_at(curve, order.value()));
+        return Bracket(0, order < best.order ? std::min(own, least_value) : own);
     };
     return RenyiCurve(at, curve.knots());
 }
@@ -112,7 +124,7 @@ RenyiCurve negative_binomial(const RenyiCurve& curve, double mean, double shape)
     const auto bound = [log_mean, extra = (1 + Bracket(shape)) * each](const RenyiPoint& point) {
         return point.divergence.value() + extra + per_order(log_mean, point);
     };
-    return bounded(curve, least(points, [&](const auto& p) { return bound(p).upper; }), bound);
+    return bounded(curve, points, bound);
 }
 
 RenyiCurve poisson(const RenyiCurve& curve, double mean) {
@@ -129,7 +141,7 @@ RenyiCurve poisson(const RenyiCurve& curve, double mean) {
         if (is_last) return of_runs;
         return per_order(log_add_exp(-mean, log_mean + (order - 1) * of_runs), point);
     };
-    return bounded(curve, least(points, [&](const auto& p) { return bound(p).upper; }), bound);
+    return bounded(curve, points, bound);
 }
 
 }  // namespace
