@@ -91,6 +91,15 @@ bool are_smooth(const std::vector<RepeatedLaw>& laws) {
     });
 }
 
+// Whether a Gaussian among them shows all but everything at every ε that matters.
+bool show_everything(const std::vector<RepeatedLaw>& laws) {
+    constexpr double hopeless = 64;
+    return std::ranges::any_of(laws, [](const RepeatedLaw& each) {
+        const auto* gaussian = std::get_if<GaussianLaw>(&each.law);
+        return gaussian != nullptr && gaussian->mu.upper > hopeless;
+    });
+}
+
 bool are_few(const std::vector<RepeatedLaw>& laws) {
     constexpr double few = 128;
     double runs = 0;
@@ -167,6 +176,10 @@ ProfilePair profiles_of(const std::vector<RepeatedLaw>& given) {
     }
     const Directions forward{false, false}, backward{true, true};
     if (auto all = listed(laws, forward); !all.empty()) return profiles_of(std::move(all));
+    if (show_everything(laws)) {
+        const auto anything = [](Epsilon) { return Bracket(0, 1); };
+        return {anything, anything};
+    }
     const bool runs_once = laws.size() == 1 && laws.front().count == 1;
     const auto* pair = runs_once ? std::get_if<PairLaw>(&laws.front().law) : nullptr;
     if (pair != nullptr) return profiles_of(forward.of(*pair));
