@@ -5,11 +5,9 @@
 #include "mizan/account/guarantees.hpp"
 #include "mizan/account/sampled_release.hpp"
 #include "mizan/compose/basic.hpp"
-#include "mizan/compose/zcdp.hpp"
 #include "mizan/convert/gdp_to_approximate.hpp"
 #include "mizan/group/group.hpp"
 #include "mizan/sampling/allocation.hpp"
-#include "mizan/sampling/poisson.hpp"
 #include "mizan/sampling/repeat_and_select.hpp"
 #include "mizan/sampling/shuffle.hpp"
 #include "mizan/sampling/truncated_poisson.hpp"
@@ -146,12 +144,13 @@ struct ByScheme {
         sample_by_presence(release, inside, q, Record::removed);
         if (relation == Relation::add_or_remove_one) return;
         // A record that takes another value is drawn as often; its worst pair is worst both ways.
-        release.renyi = inside.promises.renyi;
-        if (release.renyi.value && release.failure.value() == 0) {
-            release.renyi.value = RenyiDP{mixed_on_both_sides(release.renyi.value->curve, q)};
-            cite(release.renyi.theorems, {"EH14 T13"});
-        }
+        if (inside.promises.failure.value() == 0) mix_renyi(release, inside.promises, q);
         release.worst.reset();
+        // Others that are drawn by chance too hide what a record adds to a sum.
+        const auto is_replaced = [](const RepeatedLaw& each) {
+            return is_replaced_on_samples(each.law);
+        };
+        if (std::ranges::any_of(inside.attained, is_replaced)) release.attained.reset();
         if (!inside.worst || inside.has_user_pair()) return;
         const auto worse = worse_direction(analysis::profiles_of(*inside.worst));
         const auto sampled = analysis::on_samples({worse, worse}, q);

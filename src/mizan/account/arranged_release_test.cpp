@@ -58,6 +58,29 @@ TEST(Arranged, FourHalvesAreAWhole) {
     }
 }
 
+// What fails with probability 1/2 inside of a scheme is seen at least every tenth time, whether or not
+// what runs beside it has a pure epsilon.
+TEST(Arranged, NoSchemeForgetsAFailure) {
+    const Program fails = approximate(Epsilon{0.1}, Delta{0.5});
+    for (const auto& [name, arrange, relations] : schemes()) {
+        for (const Relation relation : relations) {
+            for (const Program& program : {fails, fails + noise, fails + Laplace{1.0}}) {
+                try {
+                    const Question question{.at = Epsilon{20.0}, .relation = relation};
+                    const Answer answer = account(arrange(program), question);
+                    for (const Analysis& analysis : answer.analyses) {
+                        if (analysis.bound) {
+                            EXPECT_GE(*analysis.bound, 0.1) << name << ' ' << analysis.name;
+                        }
+                    }
+                } catch (const InputError&) {
+                    EXPECT_STREQ(name, "with_replacement");
+                }
+            }
+        }
+    }
+}
+
 // A sample costs no more than all of the data, and one that is all of it as much.
 TEST(Arranged, SamplesCostNoMoreThanTheWhole) {
     const Question question{.at = Delta{1e-5}};

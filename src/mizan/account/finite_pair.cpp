@@ -60,10 +60,6 @@ std::optional<ProfilePair> one_run(const Law& law) {
     return std::nullopt;
 }
 
-}  // namespace
-
-namespace {
-
 // All Gaussians among them are one.
 std::vector<RepeatedLaw> with_one_gaussian(const std::vector<RepeatedLaw>& laws) {
     std::vector<RepeatedLaw> all;
@@ -199,7 +195,9 @@ ProfilePair on_samples(ProfilePair whole, Bracket q) {
     };
     return {[q, between, there = std::move(whole.there)](Epsilon epsilon) {
                 const Bracket x = epsilon.value();
-                return q * between(there, x.upper > 700 ? x : log1p(expm1(x) / q));
+                constexpr double farthest = 700;  // beyond, e^ε is no double; δ falls
+                if (x.upper > farthest) return Bracket(0, (q * there(epsilon)).upper);
+                return q * between(there, log1p(expm1(x) / q));
             },
             [q, between, back = std::move(whole.back)](Epsilon epsilon) {
                 const Bracket x = epsilon.value(), factor = exp(x);

@@ -266,6 +266,13 @@ void sample_by_presence(Release& release, const Inside& inside, Bracket q, Recor
     if (!inside.attained.empty()) release.attained = sampled(inside.attained, false);
 }
 
+void mix_renyi(Release& release, const Release& whole, Bracket q) {
+    release.renyi = whole.renyi;
+    if (!whole.renyi.value) return;
+    release.renyi.value = RenyiDP{mixed_on_both_sides(whole.renyi.value->curve, q)};
+    cite(release.renyi.theorems, {"EH14 T13"});
+}
+
 void sample_by_value(Release& release, const Inside& inside, Bracket q) {
     const Release& whole = inside.promises;
     release.failure = Delta{std::min(1.0, (q * whole.failure.value()).upper)};
@@ -273,11 +280,9 @@ void sample_by_value(Release& release, const Inside& inside, Bracket q) {
     release.zcdp = whole.zcdp;
     release.cdp.why_not = release.name + ": mixtures are not known to keep this";
     release.gdp = whole.gdp;
+    // What fails is left to `failure`; the rest is no farther apart than it was.
     release.renyi = whole.renyi;
-    if (whole.renyi.value && whole.failure.value() == 0) {
-        release.renyi.value = RenyiDP{mixed_on_both_sides(whole.renyi.value->curve, q)};
-        cite(release.renyi.theorems, {"EH14 T13"});
-    }
+    if (whole.failure.value() == 0) mix_renyi(release, whole, q);
     if (inside.worst && !inside.has_user_pair()) {
         release.worst = hidden_on_both_sides(analysis::profiles_of(*inside.worst), q);
         release.worst_by = {"BBG18 T2", "Mizan26 C3"};
