@@ -50,18 +50,17 @@ void know_pair(Release& release, std::vector<Outcome> worst) {
         if (log_ratio.lower == infinity) only_p += p;
         if (log_ratio.upper == -infinity) only_q += q;
     }
-    release.failure = Delta{std::clamp(max(only_p, only_q).upper, 0.0, 1.0)};
+    ensure(only_p == only_q, "a pair shows one of its laws more often than the other");
+    release.failure = Delta{std::clamp(only_p.upper, 0.0, 1.0)};
     // Given that it does not fail.
     std::vector<Outcome> rest;
     double largest = 0;
-    const Bracket kept_p = 1 - min(only_p, 1), kept_q = 1 - min(only_q, 1);
-    if (kept_p.lower > 0 && kept_q.lower > 0) {
-        const Bracket turn = log(kept_q) - log(kept_p);
+    const Bracket kept = 1 - min(only_p, 1);
+    if (kept.lower > 0) {
         for (const auto& [p, q, log_ratio] : worst) {
             if (log_ratio.lower == infinity || log_ratio.upper == -infinity) continue;
-            const bool is_same = only_p.upper == 0 && only_q.upper == 0;
-            rest.push_back({p / kept_p, q / kept_q, is_same ? log_ratio : log_ratio + turn});
-            largest = std::max(largest, abs(rest.back().log_ratio).upper);
+            rest.push_back({p / kept, q / kept, log_ratio});
+            largest = std::max(largest, abs(log_ratio).upper);
         }
     } else {
         release.failure = Delta{1.0};

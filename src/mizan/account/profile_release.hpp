@@ -9,7 +9,8 @@
 namespace mizan {
 
 /// Fills in what follows from a pair of laws that is at least as bad as the release. Outcomes that
-/// only one of the two can have are its failure; the rest has a loss that is bounded.
+/// only one of the two can have are its failure, as likely for either; the rest has a loss that is
+/// bounded.
 void know_pair(Release& release, std::vector<Outcome> worst);
 
 /// The same from (ε, δ) promises that all hold, for groups of this many. What keeps them and is as bad

@@ -8,19 +8,20 @@ namespace mizan {
 
 namespace {
 
-// A place in the plane; leaving out some of a hull's corners is harmless, so doubles decide.
+// A place in the plane.
 struct Corner {
     double x, y;
 };
 
-// The corners of the lower convex hull, x growing.
+// The corners of the lower convex hull, x growing; all that may be one.
 std::vector<std::size_t> lower_hull(const std::vector<Corner>& corners) {
     std::vector<std::size_t> hull;
     const auto is_above = [&](std::size_t a, std::size_t b, std::size_t c) {
         const auto [ax, ay] = corners[a];
         const auto [bx, by] = corners[b];
         const auto [cx, cy] = corners[c];
-        return (by - ay) * (cx - ax) >= (cy - ay) * (bx - ax);
+        const Bracket rise = (Bracket(by) - ay) * (Bracket(cx) - ax);
+        return rise.lower >= ((Bracket(cy) - ay) * (Bracket(bx) - ax)).upper;
     };
     for (std::size_t i = 0; i < corners.size(); ++i) {
         while (hull.size() > 1 && is_above(hull[hull.size() - 2], hull.back(), i)) hull.pop_back();
@@ -85,6 +86,32 @@ std::vector<Outcome> symmetric_dominating(std::span<const ProfilePoint> points) 
     return pair;
 }
 
+namespace {
+
+// What P alone shows and what Q alone shows is as likely up to rounding. Both get the larger of the two,
+// the difference from their likeliest common outcome: that only shows more.
+void show_equally(std::vector<Outcome>& pair) {
+    Bracket only_p = 0, only_q = 0;
+    std::erase_if(pair, [&](const Outcome& each) {
+        if (each.q.upper == 0) only_p += each.p;
+        if (each.p.upper == 0) only_q += each.q;
+        return each.p.upper == 0 || each.q.upper == 0;
+    });
+    const double shown = std::min(1.0, max(only_p, only_q).upper);
+    if (shown == 0) return;
+    const auto likeliest = std::ranges::max_element(
+        pair, {}, [](const Outcome& each) { return min(each.p, each.q).upper; });
+    if (likeliest != pair.end()) {
+        const Bracket p = likeliest->p - max(0, shown - only_p);
+        const Bracket q = likeliest->q - max(0, shown - only_q);
+        if (p.lower > 0 && q.lower > 0) *likeliest = outcome(p, q);
+    }
+    pair.push_back({shown, 0, infinity});
+    pair.push_back({0, shown, -infinity});
+}
+
+}  // namespace
+
 std::vector<Outcome> tradeoff_dominating(std::vector<ErrorRates> points) {
     if (points.empty()) throw InputError("a trade-off function needs at least one point");
     for (std::size_t i = points.size(); i-- > 0;) {
@@ -119,7 +146,9 @@ std::vector<Outcome> tradeoff_dominating(std::vector<ErrorRates> points) {
             (right(points[i], middle).lower > left(points[i + 1], middle).lower ? low : high) =
                 middle;
         }
-        corners.push_back({low, std::max(0.0, left(points[i + 1], high).lower)});
+        const double lowest =
+            std::min(left(points[i + 1], high).lower, right(points[i], low).lower);
+        corners.push_back({low, std::max(0.0, lowest)});
     }
     const ErrorRates last = points.back();
     const double end = last.false_negative < 1
@@ -141,6 +170,7 @@ std::vector<Outcome> tradeoff_dominating(std::vector<ErrorRates> points) {
         add(Bracket(next_x) - x, Bracket(y) - next_y);
     }
     add(1 - Bracket(corners[hull.back()].x), corners[hull.back()].y);
+    show_equally(pair);
     return pair;
 }
 
