@@ -8,14 +8,13 @@ import subprocess
 import sys
 from collections import namedtuple
 
+import attr
 import numpy as np
 import pytest
 
-attr = pytest.importorskip("attr")
-
-import mizan  # noqa: E402
-from mizan import dp_accounting as dp  # noqa: E402: after the check
-from mizan.dp_accounting import dp_event as ev, pld, rdp  # noqa: E402
+import mizan
+from mizan import dp_accounting as dp
+from mizan.dp_accounting import dp_event as ev, pld, rdp
 
 RELATIONS = list(dp.NeighboringRelation)
 REPLACE_ONE = dp.NeighboringRelation.REPLACE_ONE

@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Pictures show what the curves say. Passed over where there is no matplotlib."""
+"""Pictures show what the curves say."""
 
+import matplotlib
 import numpy as np
 import pytest
 
 import mizan
+from mizan import plot
 
-pytest.importorskip("matplotlib").use("Agg")
-from mizan import plot  # noqa: E402: after the choice of how to draw
+matplotlib.use("Agg")
 
 
 @pytest.mark.parametrize("draw, safe_end", [
