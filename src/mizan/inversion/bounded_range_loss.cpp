@@ -41,7 +41,9 @@ double sine_remainder(double b) {
 // still to be centred. With both parts of l = (sin(b) - b) + ω(ε - τ) known to 16u of themselves, or l
 // itself to 36u·b where b > 1, all errors together stay below 160u·b, because
 // κ ≤ 1/ε + |t|, κε - 1 ≤ min((tε)²/3, |t|ε) and |t|ω ≤ (t² + ω²)/2 (docs/bounded-range.md).
-class TiltedBoundedRange final : public TiltedLoss {
+class TiltedBoundedRange final : public BlockLine<TiltedBoundedRange> {
+    friend BlockLine;
+
     // φ - 1 at eight nodes.
     [[nodiscard]] auto deviation(double step) const {
         const bool vanishing = t_ == 0 && step < 0x1p-480;  // ω² would underflow
@@ -65,11 +67,11 @@ class TiltedBoundedRange final : public TiltedLoss {
 
 public:
     TiltedBoundedRange(Bracket epsilon, double c, Bracket log_moment)
-        : c_{c},
+        : BlockLine(log_moment),
+          c_{c},
           t_{c + 0.5},
           epsilon_{epsilon.middle()},
-          precisely_{epsilon},
-          log_moment_{log_moment} {
+          precisely_{epsilon} {
         const Bracket e = epsilon_, t = abs(Bracket(c) + 0.5), a = t * e;
         Bracket kappa = 0, slack = 0, mean = 0;
         if (a.upper <= 1) {
@@ -90,20 +92,6 @@ public:
         // dφ/dε is at most 2ω
         error_ = (2 * epsilon.width() + 160 * u * epsilon_) * (1 + 32 * u);
         log_kappa_ = log(kappa).upper;
-    }
-
-    [[nodiscard]] Bracket log_moment() const override { return log_moment_; }
-    [[nodiscard]] double centre() const override { return centre_; }
-
-    void add_log_characteristic(double step, std::size_t first, double count,
-                                LogNodes sum) const override {
-        add_blocks(step, first, count, centre_, sum, deviation(step));
-    }
-
-    [[nodiscard]] bool multiply_characteristic(double step, std::size_t first,
-                                               ProductNodes product) const override {
-        multiply_blocks(step, first, product, deviation(step));
-        return true;
     }
 
     /// log M = (t - 1/2)ε + log((1 - e^{-2tε}) / (2t (1 - e^-ε))), and M is even in t.
@@ -129,9 +117,8 @@ private:
     double c_, t_, epsilon_;
     Precise precisely_;             // ε₀
     double kappa_ = 0, slack_ = 0;  // t coth(tε), ε - tanh(tε)/t
-    double centre_ = 0, log_kappa_ = 0;
+    double log_kappa_ = 0;
     double error_ = 0;  // of φ, per unit of ω
-    Bracket log_moment_;
 };
 
 }  // namespace

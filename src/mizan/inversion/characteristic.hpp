@@ -88,6 +88,36 @@ void multiply_blocks(double step, std::size_t first, ProductNodes product, Block
     }
 }
 
+/// A line of which only φ - 1 is its own: deviation(step) of `Line` gives the function that fills it in at
+/// eight nodes.
+template <class Line>
+class BlockLine : public TiltedLoss {
+public:
+    [[nodiscard]] Bracket log_moment() const final { return log_moment_; }
+    [[nodiscard]] double centre() const final { return centre_; }
+
+    void add_log_characteristic(double step, std::size_t first, double count,
+                                LogNodes sum) const final {
+        add_blocks(step, first, count, centre_, sum, line().deviation(step));
+    }
+
+    [[nodiscard]] bool multiply_characteristic(double step, std::size_t first,
+                                               ProductNodes product) const final {
+        multiply_blocks(step, first, product, line().deviation(step));
+        return true;
+    }
+
+protected:
+    explicit BlockLine(Bracket log_moment) : log_moment_{log_moment} {}
+
+    double centre_ = 0;
+
+private:
+    [[nodiscard]] const Line& line() const { return static_cast<const Line&>(*this); }
+
+    Bracket log_moment_;
+};
+
 /// Calls visit(k, sine, cosine) with the sines and cosines of the angles x·(first + k·step) for
 /// k = 0, 8, 16, … below `size`, eight at a time; each is off by at most `angle_error`. For bounds,
 /// which need no more digits.

@@ -32,7 +32,9 @@ Bracket tangent_over(Bracket t, Bracket epsilon, Bracket tangent) {
 //     (φ - 1)(1 + τ/2) = C + iTS + g (t T C + ω (S - ωτ) + it (S - ωτ (1 + C))),
 //
 // still to be centred. Every term vanishes with ω; nothing is divided by t.
-class TiltedLaplace final : public TiltedLoss {
+class TiltedLaplace final : public BlockLine<TiltedLaplace> {
+    friend BlockLine;
+
     // φ - 1 at eight nodes.
     [[nodiscard]] auto deviation(double step) const {
         const Rotation rotation(epsilon_, step);
@@ -54,11 +56,11 @@ class TiltedLaplace final : public TiltedLoss {
 
 public:
     TiltedLaplace(Bracket epsilon, Precise precisely, double c, Bracket log_moment)
-        : c_{c},
+        : BlockLine(log_moment),
+          c_{c},
           t_{c + 0.5},
           epsilon_{epsilon.middle()},
-          precisely_{precisely},
-          log_moment_{log_moment} {
+          precisely_{precisely} {
         const Bracket t = Bracket(c) + 0.5;
         const Bracket tangent = tanh(t * epsilon), ratio = tangent_over(t, epsilon, tangent);
         tangent_ = tangent.middle();
@@ -74,20 +76,6 @@ public:
         open_error_ =
             (1.5 * turn + ratio.width() + epsilon_ * (tangent.width() + 64 * u)) * (1 + 32 * u);
         centre_ = mean();
-    }
-
-    [[nodiscard]] Bracket log_moment() const override { return log_moment_; }
-    [[nodiscard]] double centre() const override { return centre_; }
-
-    void add_log_characteristic(double step, std::size_t first, double count,
-                                LogNodes sum) const override {
-        add_blocks(step, first, count, centre_, sum, deviation(step));
-    }
-
-    [[nodiscard]] bool multiply_characteristic(double step, std::size_t first,
-                                               ProductNodes product) const override {
-        multiply_blocks(step, first, product, deviation(step));
-        return true;
     }
 
     /// log M = (t - 1/2)ε + log((1 + E)/2 + (1 - E)/(4t)), E = e^{-2tε}, and M is even in t.
@@ -136,12 +124,11 @@ private:
         return std::isfinite(value) ? value : std::copysign(epsilon_, t_);
     }
 
-    double c_, t_, epsilon_, tangent_ = 0, ratio_ = 0, scale_ = 1, centre_ = 0;
+    double c_, t_, epsilon_, tangent_ = 0, ratio_ = 0, scale_ = 1;
     Precise precisely_;  // ε₀
     double weight_ = 0, doubt_ = 0, radius_ = 0;
     double open_ = 0;                    // log of what the open interval adds to M(c)
     double error_ = 0, open_error_ = 0;  // of φ: per unit of ω, and per min(ω/|t|, 1)
-    Bracket log_moment_;
 };
 
 }  // namespace

@@ -19,7 +19,9 @@ constexpr double u = unit_roundoff;
 double folded(double c) { return c < -0.5 ? -1 - c : c; }
 
 // φ(ω) = cos(ωε₀) + i tanh((c + 1/2)ε₀) sin(ωε₀), still to be centred.
-class TiltedResponse final : public TiltedLoss {
+class TiltedResponse final : public BlockLine<TiltedResponse> {
+    friend BlockLine;
+
     // φ - 1 at eight nodes.
     [[nodiscard]] auto deviation(double step) const {
         return [this, rotation = Rotation(epsilon_, step)](const Lanes& omega, Deviation& z) {
@@ -33,11 +35,11 @@ class TiltedResponse final : public TiltedLoss {
 
 public:
     TiltedResponse(Bracket epsilon, Bracket delta, Precise precisely, double c, Bracket log_moment)
-        : c_{c},
+        : BlockLine(log_moment),
+          c_{c},
           epsilon_{epsilon.middle()},
           precisely_{precisely},
-          finite_{1 - Precise(delta)},
-          log_moment_{log_moment} {
+          finite_{1 - Precise(delta)} {
         const Bracket tangent = tanh((Bracket(c) + 0.5) * epsilon);
         tangent_ = tangent.middle();
         centre_ = epsilon_ * tangent_;
@@ -48,20 +50,6 @@ public:
                   (1 + std::abs(tangent_)) * (1 - 8 * u);
         error_ = (epsilon.width() + epsilon_ * (tangent.width() + (Rotation::error + 2) * u)) *
                  (1 + 16 * u);
-    }
-
-    [[nodiscard]] Bracket log_moment() const override { return log_moment_; }
-    [[nodiscard]] double centre() const override { return centre_; }
-
-    void add_log_characteristic(double step, std::size_t first, double count,
-                                LogNodes sum) const override {
-        add_blocks(step, first, count, centre_, sum, deviation(step));
-    }
-
-    [[nodiscard]] bool multiply_characteristic(double step, std::size_t first,
-                                               ProductNodes product) const override {
-        multiply_blocks(step, first, product, deviation(step));
-        return true;
     }
 
     /// log M = log(1 - δ₀) + (t - 1/2)ε₀ + log((1 + e^{-2tε₀}) / (1 + e^{-ε₀})), even in t = s + 1/2.
@@ -92,11 +80,10 @@ public:
     [[nodiscard]] double cell_radius() const override { return radius_; }
 
 private:
-    double c_, epsilon_, tangent_ = 0, centre_ = 0;
+    double c_, epsilon_, tangent_ = 0;
     Precise precisely_, finite_;  // ε₀, 1 - δ₀
     double weight_ = 0, doubt_ = 0, radius_ = 0;
     double error_ = 0;  // of φ, per unit of ω
-    Bracket log_moment_;
 };
 
 }  // namespace
