@@ -193,12 +193,6 @@ InputError unknown_event(Spelling spelling, std::string_view word, std::string_v
         const bool is_new = words.empty() || words.back() != known;
         if (!known.empty() && is_new) words.push_back(known);
     }
-    for (const UnavailableEvent& event : unavailable_events()) {
-        if (!word.empty() && word == (spelling == by_name ? event.name : event.type)) {
-            return InputError(at_place +
-                              " is not available in this version; available: " + listed(words));
-        }
-    }
     const std::string near = suggestion(word, words);
     return InputError((spelling == by_name ? "unknown mechanism " : "unknown event type ") +
                       at_place + (near.empty() ? "; there are " + listed(words) : near));

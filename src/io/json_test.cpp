@@ -137,8 +137,7 @@ INSTANTIATE_TEST_SUITE_P(
                     "unknown event type 'GausianDpEvent' at $.type; did you mean "
                     "'GaussianDpEvent'?"},
         BadDocument{R"({"type": "UnsupportedDpEvent"})",
-                    "'UnsupportedDpEvent' at $.type is not available in this version; available: "
-                    "{names}"},
+                    "unknown event type 'UnsupportedDpEvent' at $.type; there are {names}"},
         BadDocument{R"({"type": "GaussianDpEvent"})",
                     "GaussianDpEvent needs noise_multiplier at $"},
         BadDocument{R"({"type": "GaussianDpEvent", "sigma": 1})",

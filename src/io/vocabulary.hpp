@@ -56,13 +56,6 @@ struct EventDescription {
 /// All events. Two may share a name and differ in their fields.
 [[nodiscard]] const std::vector<EventDescription>& vocabulary();
 
-/// Names and types that mizan's vocabulary has and this version has not.
-struct UnavailableEvent {
-    std::string_view name;
-    std::string_view type;
-};
-[[nodiscard]] const std::vector<UnavailableEvent>& unavailable_events();
-
 /// One spelling of events: by its name in expressions or by its type in JSON.
 using Spelling = std::string_view EventDescription::*;
 
