@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mizan/account/account.hpp"
+#include "mizan/account/alternatives.hpp"
 #include "mizan/account/assumptions.hpp"
 #include "mizan/account/shares.hpp"
 
@@ -183,6 +184,30 @@ Analysis analysis_of(const py::tuple& state) {
             state[3].cast<std::vector<std::string>>(), state[4].cast<std::string>()};
 }
 
+py::tuple alternative_state(const Alternative& a) {
+    const Question& question = a.question;
+    return py::make_tuple(
+        a.behaviour, a.program,
+        question.delta() ? std::optional(question.delta()->value()) : std::nullopt,
+        question.epsilon() ? std::optional(question.epsilon()->value()) : std::nullopt,
+        std::string(to_string(question.relation)), question.group_size, a.cost);
+}
+
+Alternative alternative_of(const py::tuple& state) {
+    return {state[0].cast<std::string>(), state[1].cast<Program>(),
+            Question{.at = asked_at(state[2].cast<std::optional<double>>(),
+                                    state[3].cast<std::optional<double>>()),
+                     .relation = read_relation(state[4].cast<std::string>()),
+                     .group_size = state[5].cast<Count>()},
+            state[6].cast<Bracket>()};
+}
+
+std::vector<Alternative> alternatives_to(const ProgramAnswer& a) {
+    return answered([program = a.program, question = a.answer.question] {
+        return alternatives(program, question);
+    });
+}
+
 std::string repr(const Bracket& bracket) {
     return "[" + shortest(bracket.lower) + ", " + shortest(bracket.upper) + "]";
 }
@@ -206,6 +231,22 @@ void bind_answers(py::module_& module) {
         .def("__repr__", [](const Analysis& a) {
             return "Analysis(" + a.name + ": " +
                    (a.bound ? shortest(*a.bound) : "none, " + a.why_not) + ")";
+        });
+
+    auto alternative = py::class_<Alternative>(
+        module, "Alternative",
+        "Something that people often run where they declare something else.");
+    bind_value(alternative, &alternative_state, &alternative_of);
+    alternative.def_readonly("behaviour", &Alternative::behaviour, "What the code does, in words.")
+        .def_readonly("program", &Alternative::program, "The same as a program.")
+        .def_readonly("cost", &Alternative::cost, "Epsilon or delta, whichever was asked for.")
+        .def_property_readonly(
+            "relation",
+            [](const Alternative& a) { return std::string(to_string(a.question.relation)); })
+        .def_property_readonly("group_size",
+                               [](const Alternative& a) { return a.question.group_size; })
+        .def("__repr__", [](const Alternative& a) {
+            return "Alternative(" + shortest(a.cost.upper) + ": " + a.behaviour + ")";
         });
 
     auto answer = py::class_<ProgramAnswer>(
@@ -232,8 +273,16 @@ void bind_answers(py::module_& module) {
                                })
         .def_property_readonly("group_size",
                                [](const ProgramAnswer& a) { return a.answer.question.group_size; })
+        .def_property_readonly("alternatives", &alternatives_to,
+                               "What it costs if the code samples in another way than declared, "
+                               "worked out anew each time.")
         .def(
-            "to_json", [](const ProgramAnswer& a) { return to_text(to_json(a.program, a.answer)); },
+            "to_json",
+            [](const ProgramAnswer& a) {
+                Json::Object object = to_json(a.program, a.answer);
+                object.emplace_back("alternatives", to_json(alternatives_to(a)));
+                return to_text(std::move(object));
+            },
             "The answer as the command line prints it with --json, in one line.")
         .def("__repr__", [](const ProgramAnswer& a) {
             return "Answer(epsilon=" + repr(a.answer.epsilon) + ", delta=" + repr(a.answer.delta) +

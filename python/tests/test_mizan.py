@@ -126,6 +126,17 @@ def test_an_answer_has_its_derivation():
     assert answer.relation == "add_or_remove_one" and answer.group_size == 2
 
 
+def test_an_answer_says_what_other_code_would_cost():
+    answer = mizan.account("250 * poisson(0.01, laplace(2))", delta=1e-5, relation="replace_special")
+    epochs, allocated, fixed = answer.alternatives
+    assert epochs.program == 3 * mizan.laplace(2) and "shuffled" in epochs.behaviour
+    assert epochs.cost == mizan.cost(epochs.program, delta=1e-5, relation=epochs.relation)
+    assert allocated.cost.upper < epochs.cost.upper and fixed.group_size == 1
+    assert pickle.loads(pickle.dumps(epochs)) == epochs != fixed
+    assert len(json.loads(answer.to_json())["alternatives"]) == 3
+    assert mizan.account("3 * laplace(2)", delta=1e-5).alternatives == []
+
+
 def test_a_verified_answer_is_known_to_the_last_digits():
     program = "1000 * poisson(0.01, gaussian(1))"
     usual = mizan.account(program, delta=1e-5)

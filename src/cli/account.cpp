@@ -5,11 +5,14 @@
 
 #include <fmt/format.h>
 
+#include "mizan/account/alternatives.hpp"
+
 #include "cli/command.hpp"
 #include "cli/format.hpp"
 #include "cli/question.hpp"
 #include "cli/text.hpp"
 #include "io/answer.hpp"
+#include "io/expression.hpp"
 
 namespace mizan::cli {
 namespace {
@@ -52,6 +55,27 @@ void write_for_people(std::ostream& out, const Answer& answer) {
     }
     out << fmt::format("Lower end: {}.\n", answer.lower_from);
     out << assumed_lines(answer.assumptions);
+}
+
+// What is often run in place of what was declared, at most at this cost.
+void write_for_people(std::ostream& out, const std::vector<Alternative>& alternatives,
+                      const Question& question) {
+    if (alternatives.empty()) return;
+    out << fmt::format("\nIf your code does something else, {} is at most:\n\n",
+                       question.delta() ? "epsilon" : "delta");
+    Rows rows;
+    for (const Alternative& other : alternatives) {
+        std::string program = print_expression(other.program);
+        if (other.question.relation != question.relation) {
+            program += fmt::format(" --relation {}", to_string(other.question.relation));
+        }
+        if (other.question.group_size != question.group_size) {
+            program += fmt::format(" --group-size {}", other.question.group_size);
+        }
+        rows.push_back({"  " + format_up(other.cost.upper), other.behaviour});
+        rows.push_back({"", std::move(program)});
+    }
+    out << aligned(rows);
 }
 
 Answer answer_to(const Options& options, const ProgramDocument& document) {
@@ -103,10 +127,14 @@ Status run(const Options& options, std::ostream& out) {
     if (options.program.empty()) throw InputError("a program is required, or --lines");
     const ProgramDocument document = options.question.document(options.program);
     const Answer answer = answer_to(options, document);
+    const auto others = alternatives(document.program, answer.question);
     if (options.json) {
-        out << to_pretty_text(to_json(document.program, answer)) << '\n';
+        Json::Object object = to_json(document.program, answer);
+        object.emplace_back("alternatives", to_json(others));
+        out << to_pretty_text(std::move(object)) << '\n';
     } else {
         write_for_people(out, answer);
+        write_for_people(out, others, answer.question);
     }
     return Status::done;
 }
@@ -118,8 +146,8 @@ Run setup(Arguments& arguments) {
     add_question(arguments, options->question);
     arguments.add_flag(
         "--lines", options->lines,
-        "Many programs, one per line of standard input; one JSON answer per line. Empty lines "
-        "and lines that begin with # are passed over");
+        "Many programs, one per line of standard input; one JSON answer per line, without "
+        "alternatives. Empty lines and lines that begin with # are passed over");
     arguments.add_flag("--verify", options->verify,
                        "Every digit: both ends in arithmetic of thirty digits, where it is known");
     arguments.add_flag("--json", options->json, "The whole answer as an object");

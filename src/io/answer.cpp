@@ -7,6 +7,8 @@ namespace mizan {
 
 namespace {
 
+const char* asked_in(const Question& question) { return question.delta() ? "epsilon" : "delta"; }
+
 Json to_json(const Question& question) {
     Json::Object object;
     if (question.delta()) {
@@ -40,7 +42,7 @@ Json to_json(const Bracket& bracket) {
 }
 
 Json::Object to_json(const Program& program, const Answer& answer) {
-    const char* const asked = answer.question.delta() ? "epsilon" : "delta";
+    const char* const asked = asked_in(answer.question);
     Json::Array analyses;
     for (const Analysis& analysis : answer.analyses) analyses.push_back(to_json(analysis, asked));
     Json::Array assumptions(answer.assumptions.begin(), answer.assumptions.end());
@@ -56,6 +58,17 @@ Json::Object to_json(const Program& program, const Answer& answer) {
     object.emplace_back("analyses", std::move(analyses));
     object.emplace_back("assumptions", std::move(assumptions));
     return object;
+}
+
+Json::Array to_json(const std::vector<Alternative>& alternatives) {
+    Json::Array array;
+    for (const auto& [behaviour, program, question, cost] : alternatives) {
+        array.push_back(Json::Object{{"behaviour", behaviour},
+                                     {"program", print_expression(program)},
+                                     {"question", to_json(question)},
+                                     {asked_in(question), to_json(cost)}});
+    }
+    return array;
 }
 
 }  // namespace mizan

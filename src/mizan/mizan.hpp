@@ -4,6 +4,7 @@
 #pragma once
 
 #include "mizan/account/account.hpp"
+#include "mizan/account/alternatives.hpp"
 #include "mizan/account/analyses.hpp"
 #include "mizan/account/answer.hpp"
 #include "mizan/account/assumptions.hpp"

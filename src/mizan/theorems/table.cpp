@@ -9,7 +9,7 @@ namespace mizan {
 
 namespace {
 
-constexpr std::array<Theorem, 183> table{{
+constexpr std::array<Theorem, 184> table{{
     {"Mironov17 D3",
      "Rényi divergence",
      "D_α(P‖Q) = log(Σ p^α q^(1-α)) / (α - 1) for 1 < α < ∞, D_1 = Σ p log(p/q), D_∞ = max over p > 0 of log(p/q)",
@@ -1399,6 +1399,16 @@ constexpr std::array<Theorem, 183> table{{
      "approximate_to_delta",
      "mizan/convert/approximate_to_approximate.hpp",
      "ApproximateToApproximate.IsTheDeltaOfTheWorstPair",
+     ""},
+    {"Mizan26 E1",
+     "shuffled epochs",
+     "n runs of a mechanism on batches, with each record in at most one of every t, reveal no more of it than ⌈n/t⌉ runs on all of the data",
+     "the batches of the other records do not depend on this one; how they were drawn may be known",
+     "upper bound",
+     "Mizan26 (docs/sampling.md, with proof)",
+     "alternatives",
+     "mizan/account/alternatives.hpp",
+     "Alternatives.ShuffledEpochsCostAsMuchAsTheirNumberOfRunsAndMoreThanPoissonSamples",
      ""},
     {"Mizan26 A1",
      "one step out of t",
