@@ -69,7 +69,9 @@ void write_for_people(std::ostream& out, const Unknown& unknown, const Target& t
         out << fmt::format("Whether a {} {} would do is not known.\n", grows ? "larger" : "smaller",
                            unknown.name);
     } else if (unknown.is_whole) {
-        out << fmt::format("No {} from {} on will do.\n", unknown.name, shortest(found.limit));
+        const std::string limit = shortest(found.limit);
+        out << fmt::format("No {} {} will do.\n", unknown.name,
+                           grows ? "from " + limit + " on" : "up to " + limit);
     } else {
         constexpr int digits = 12;
         out << fmt::format("No {} {} will do.\n", unknown.name,

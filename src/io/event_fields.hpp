@@ -35,6 +35,22 @@ FieldDescription whole(std::string_view name, std::string_view meaning, Names al
                         static_cast<double>(max_count)}};
 }
 
+/// A whole number of which more hide better: people among whom one hides, records to draw from.
+template <Count least>
+FieldDescription crowd(std::string_view name, std::string_view meaning, Names aliases = {}) {
+    FieldDescription field = whole<least>(name, meaning, std::move(aliases));
+    field.cost->cost = Unknown::Cost::falls;
+    return field;
+}
+
+/// A whole number that another one limits, or of which more may cost more or less.
+template <Count least>
+FieldDescription given(std::string_view name, std::string_view meaning, Names aliases = {}) {
+    FieldDescription field = whole<least>(name, meaning, std::move(aliases));
+    field.cost = {};
+    return field;
+}
+
 inline FieldDescription other(std::string_view name, FieldKind kind, std::string_view rule,
                               std::string_view meaning) {
     return {name, {}, kind, rule, nullptr, {}, meaning};

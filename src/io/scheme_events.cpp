@@ -80,8 +80,11 @@ EventDescription fixed_size_event(std::string_view name, std::string_view type, 
     return {
         name,
         type,
-        {whole<1>("source_dataset_size", "records that there are", {"n"}),
-         whole<0>("sample_size", "records that are drawn", {"m"}), inner_program()},
+        {replaces ? crowd<1>("source_dataset_size", "records that there are", {"n"})
+                  : given<1>("source_dataset_size", "records that there are", {"n"}),
+         replaces ? whole<0>("sample_size", "records that are drawn", {"m"})
+                  : given<0>("sample_size", "records that are drawn", {"m"}),
+         inner_program()},
         replaces ? [](Values values) { return fixed_size<WithReplacement>(std::move(values)); }
                  : [](Values values) { return fixed_size<WithoutReplacement>(std::move(values)); },
         replaces ? &fixed_size_values<WithReplacement> : &fixed_size_values<WithoutReplacement>};
@@ -91,7 +94,7 @@ EventDescription truncated_poisson_event() {
     using enum Unknown::Cost;
     return {"truncated_poisson_gaussian",
             "TruncatedSubsampledGaussianDpEvent",
-            {whole<1>("dataset_size", "records that there are", {"n"}),
+            {given<1>("dataset_size", "records that there are", {"n"}),
              {"sampling_probability",
               {"q"},
               FieldKind::number,
@@ -99,7 +102,7 @@ EventDescription truncated_poisson_event() {
               &domain::Probability::contains,
               {},
               "of every record to be drawn, independently"},
-             whole<0>("truncated_batch_size", "records that are kept at most"),
+             given<0>("truncated_batch_size", "records that are kept at most"),
              {"noise_multiplier",
               {"sigma", "σ"},
               FieldKind::number,
@@ -157,8 +160,8 @@ EventDescription random_allocation_event() {
     return {
         "random_allocation",
         "RandomAllocationDpEvent",
-        {whole<1>("num_steps", "steps that there are", {"t"}),
-         whole<0>("num_selected", "steps that each record takes part in", {"k"}), inner_program()},
+        {given<1>("num_steps", "steps that there are", {"t"}),
+         given<0>("num_selected", "steps that each record takes part in", {"k"}), inner_program()},
         [](Values values) {
             return random_allocation(count_of(values[0]), count_of(values[1]),
                                      std::get<Program>(std::move(values[2])));
@@ -174,7 +177,7 @@ EventDescription random_allocation_event() {
 EventDescription shuffled_event() {
     return {"shuffled",
             "ShuffledDpEvent",
-            {whole<1>("records", "people who answer", {"n"}), inner_program()},
+            {crowd<1>("records", "people who answer", {"n"}), inner_program()},
             [](Values values) {
                 return shuffled(count_of(values[0]), std::get<Program>(std::move(values[1])));
             },

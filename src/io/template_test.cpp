@@ -37,6 +37,12 @@ TEST(Template, KnowsWhatTheUnknownIs) {
     expect_unknown("discrete_gaussian(?)", {"sigma", false, 0, infinity, Cost::falls, false});
     expect_unknown("discrete_laplace(?, 3)", {"noise_parameter", false, 0, infinity, Cost::grows});
     expect_unknown("discrete_laplace(0.1, ?)", {"sensitivity", true, 1, most, Cost::grows});
+    // Whoever hides among more people is hidden better.
+    expect_unknown("shuffled(?, pure(1))", {"records", true, 1, most, Cost::falls});
+    expect_unknown("with_replacement(?, 3, gaussian(1))",
+                   {"source_dataset_size", true, 1, most, Cost::falls});
+    expect_unknown("with_replacement(100, ?, gaussian(1))",
+                   {"sample_size", true, 0, most, Cost::grows});
     expect_unknown("approximate(1, ?)", {"delta", false, 0, 1, Cost::grows});
     expect_unknown("zcdp(?)", {"rho", false, 0, infinity, Cost::grows});
     expect_unknown("randomized_response(?)", {"p", false, 0.5, 1, Cost::grows});
@@ -88,6 +94,10 @@ INSTANTIATE_TEST_SUITE_P(
         BadTemplate{"pair([?, 0.5], [0.5, 0.5])", "'?' cannot stand in a list at column 7"},
         BadTemplate{"randomized_response(noise_parameter=0.5, num_buckets=?)",
                     "'?' cannot stand here: a larger value may cost more or less at column 54"},
+        BadTemplate{"without_replacement(?, 10, gaussian(1))",
+                    "'?' cannot stand here: a larger value may cost more or less at column 21"},
+        BadTemplate{"random_allocation(10, ?, gaussian(1))",
+                    "'?' cannot stand here: a larger value may cost more or less at column 23"},
         BadTemplate{"post(?)", "event must be a program, got a number at column 6"},
         BadTemplate{"? gaussian(1)", "expected '*' after the count at column 3, found 'gaussian'"},
         BadTemplate{"gaussian(?", "expected ',' or ')' at column 11, found the end of the text"}));

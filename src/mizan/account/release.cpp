@@ -342,11 +342,14 @@ struct Reader {
             return;
         }
         const auto there = [&](Epsilon epsilon) { return leaf.delta(epsilon.value()); };
-        // Small differences of large numbers are bounded by what the farthest shift alone would tell.
+        // Small differences of large numbers are bounded by what the farthest shift alone would tell,
+        // and where they are too small by what is known nearer to 0.
         const auto back = [&](Epsilon epsilon) {
-            const Bracket x = epsilon.value(), turned = exp(x) * leaf.delta(-x.lower) - expm1(x);
+            constexpr double too_far = 8;
+            const Bracket x = std::min(epsilon.value(), too_far);
+            const Bracket turned = exp(x) * leaf.delta(-x.lower) - expm1(x);
             const double limit = gdp_to_delta(GDP{Mu{far.upper}}, epsilon).upper;
-            return Bracket(std::clamp(turned.lower, 0.0, limit),
+            return Bracket(epsilon.value() > too_far ? 0 : std::clamp(turned.lower, 0.0, limit),
                            std::clamp(turned.upper, 0.0, limit));
         };
         const auto pair = [&](compose::Side side) {
@@ -456,40 +459,6 @@ Release release_of(const Term& term) {
     reader.release.count = static_cast<double>(term.count);
     std::visit(reader, term.leaf);
     return std::move(reader.release);
-}
-
-namespace {
-
-// Events that say what one record more or less does, and nothing of a record that changes.
-void refuse_replaced(const Bill& bill) {
-    for (const Term& term : bill.terms) {
-        if (std::holds_alternative<MixtureOfGaussians>(term.leaf)) {
-            throw InputError(
-                "mixture_of_gaussians says what one record more or less does: it has no meaning "
-                "under replace_one; use add_or_remove_one or replace_special");
-        }
-        if (std::holds_alternative<ThresholdedLaplace>(term.leaf) ||
-            std::holds_alternative<ThresholdedGaussian>(term.leaf)) {
-            throw InputError(
-                "under replace_one a record may leave one key and be the first of another: ask for "
-                "two runs of the thresholded event under add_or_remove_one");
-        }
-    }
-    for (const Arrangement& each : bill.arrangements) refuse_replaced(*each.inside);
-}
-
-}  // namespace
-
-std::vector<Release> releases(const Bill& bill, Relation relation) {
-    if (relation == Relation::replace_one) refuse_replaced(bill);
-    std::vector<Release> all;
-    for (const Term& term : bill.terms) all.push_back(release_of(term));
-    for (const Arrangement& each : bill.arrangements) all.push_back(release_of(each, relation));
-    return all;
-}
-
-std::vector<Release> releases(const Program& program, Relation relation, Count group_size) {
-    return releases(bill(ProgramDocument{relation, group(group_size, program)}), relation);
 }
 
 }  // namespace mizan

@@ -141,10 +141,10 @@ void know(Release& release, const Definition& definition);
 /// What is known of everything that is run under one scheme. Throws InputError if nothing is.
 [[nodiscard]] Release release_of(const Arrangement& arrangement, Relation relation);
 
-/// What is known of each line of a bill.
+/// What is known of each line of a bill, those that are alike being one.
 [[nodiscard]] std::vector<Release> releases(const Bill& bill, Relation relation);
 
-/// What is known of each term of a program, and of each arrangement after them.
+/// What is known of each different term of a program, and of each arrangement after them.
 [[nodiscard]] std::vector<Release> releases(const Program& program, Relation relation,
                                             Count group_size);
 

@@ -94,28 +94,27 @@ Known<T> weakest(const std::vector<Release>& releases, Known<T> Release::*member
 }  // namespace
 
 Setting setting_of(const Program& program, Relation relation, Count group_size) {
-    const std::vector<Release> runs = releases(program, relation, group_size);
     const Bill run = bill(ProgramDocument{relation, group(group_size, program)});
+    static_cast<void>(releases(run, relation));  // throws where an event has no meaning
     if (!run.arrangements.empty()) throw InputError("the game has no samples in this version");
-    const std::vector<Term>& lines = run.terms;
     std::vector<Term> distinct;
     std::vector<Release> promised;
     std::vector<Move> moves;
     std::vector<Choice> in_order;
-    for (std::size_t i = 0; i < runs.size(); ++i) {
+    for (const Term& line : run.terms) {
         const auto known = std::find_if(distinct.begin(), distinct.end(), [&](const Term& term) {
-            return term.leaf == lines[i].leaf && term.group_size == lines[i].group_size;
+            return term.leaf == line.leaf && term.group_size == line.group_size;
         });
         const std::size_t move = 1 + static_cast<std::size_t>(known - distinct.begin());
         if (known == distinct.end()) {
-            distinct.push_back(lines[i]);
-            promised.push_back(runs[i]);
-            moves.push_back(move_of(runs[i]));
+            distinct.push_back(line);
+            promised.push_back(release_of(line));
+            moves.push_back(move_of(promised.back()));
         }
-        if (runs[i].count + static_cast<double>(in_order.size()) > max_rounds) {
+        if (static_cast<double>(line.count) + static_cast<double>(in_order.size()) > max_rounds) {
             throw InputError("the game has more than " + std::to_string(max_rounds) + " rounds");
         }
-        in_order.insert(in_order.end(), static_cast<std::size_t>(runs[i].count), Choice{move});
+        in_order.insert(in_order.end(), static_cast<std::size_t>(line.count), Choice{move});
     }
     return {std::move(distinct), std::move(promised), Menu(std::move(moves)), std::move(in_order)};
 }

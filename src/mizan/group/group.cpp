@@ -42,9 +42,11 @@ ApproxDP grouped(const ApproxDP& approximate, std::uint64_t size) {
     const Epsilon all{times(size, epsilon.upper)};
     if (size == 0 || approximate.delta == Delta{0.0}) return {all, Delta{0.0}};
     if (all == Epsilon{infinity}) return {all, Delta{1.0}};
+    // 1 + e^ε + … + e^((k-1)ε), and a bound of it that is sharp where ε is all but 0.
+    const Bracket above = number(size) * exp(number(size - 1) * epsilon);
     const Bracket steps = approximate.epsilon == Epsilon{0.0}
                               ? number(size)
-                              : expm1(number(size) * epsilon) / expm1(epsilon);
+                              : min(expm1(number(size) * epsilon) / expm1(epsilon), above);
     return {all, Delta{min(1, delta * steps).upper}};
 }
 

@@ -112,6 +112,7 @@ TEST(Group, EveryDefinitionHasARule) {
 TEST(Group, ApproximateHasItsLimits) {
     EXPECT_EQ(grouped(ApproxDP{Epsilon{0.0}, Delta{0.1}}, 4).epsilon, Epsilon{0.0});
     EXPECT_NEAR(grouped(ApproxDP{Epsilon{0.0}, Delta{0.1}}, 4).delta.value(), 0.4, 1e-15);
+    EXPECT_NEAR(grouped(ApproxDP{Epsilon{5e-324}, Delta{0.1}}, 4).delta.value(), 0.4, 1e-15);
     EXPECT_EQ(grouped(ApproxDP{Epsilon{1.0}, Delta{0.9}}, 4).delta, Delta{1.0});
     EXPECT_EQ(grouped(ApproxDP{Epsilon{1.0}, Delta{0.0}}, 4).delta, Delta{0.0});
     EXPECT_EQ(grouped(ApproxDP{Epsilon{1e300}, Delta{0.1}}, 4).delta, Delta{1.0});

@@ -276,8 +276,10 @@ std::optional<SmoothedLine> SmoothedLine::along(const Composition& parts, const 
     };
     line.delta_error_ += summation * sum_of_moduli(line.delta_real_, line.delta_imag_);
     line.density_error_ += summation * sum_of_moduli(line.density_real_, line.density_imag_);
-    if (!std::isfinite(line.density_error_) || !std::isfinite(line.density_skipped_)) {
-        return std::nullopt;
+    // The weights of a gap as wide as all losses may exceed what a double holds.
+    for (const double error : {line.delta_error_, line.density_error_, line.delta_skipped_,
+                               line.density_skipped_, line.delta_phase_error_}) {
+        if (!std::isfinite(error)) return std::nullopt;
     }
     for (auto* values :
          {&line.delta_real_, &line.delta_imag_, &line.density_real_, &line.density_imag_}) {

@@ -109,8 +109,8 @@ std::vector<Outcome> dominating(std::span<const ProfilePoint> there,
         Half p_first = lines_above(there, first), q_first = lines_above(back, first);
         // At ε = 0 both profiles are the total variation; the smaller is raised to the larger one.
         const Bracket excess = p_first.height - q_first.height;
-        q_first.raise(Bracket(0, std::max(0.0, excess.upper)));
-        p_first.raise(Bracket(0, std::max(0.0, -excess.lower)));
+        q_first.raise(max(excess, 0));
+        p_first.raise(max(-excess, 0));
         Bracket rest = 1 - p_first.first() - q_first.second();
         constexpr double rounding = 1e-9;
         const double height = std::max(p_first.height.upper, q_first.height.upper);

@@ -72,7 +72,15 @@ void bounds_everywhere(const std::vector<Outcome>& pair, const Known& known, boo
 
 RC_GTEST_PROP(ProfilePoints, StraightLinesDominate, ()) {
     const Known known = any_points();
-    bounds_everywhere(dominating(known.there, known.back), known, true);
+    const auto pair = dominating(known.there, known.back);
+    bounds_everywhere(pair, known, true);
+    Bracket p = 0, q = 0;
+    for (const Outcome& each : pair) {
+        p += each.p;
+        q += each.q;
+    }
+    RC_ASSERT(p.contains(1));
+    RC_ASSERT(q.contains(1));
 }
 
 RC_GTEST_PROP(ProfilePoints, LinesProlongedAreDominated, ()) {

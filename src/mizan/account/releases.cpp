@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "mizan/account/release.hpp"
+
+namespace mizan {
+
+namespace {
+
+// Events that say what one record more or less does, and nothing of a record that changes.
+void refuse_replaced(const Bill& bill) {
+    for (const Term& term : bill.terms) {
+        if (std::holds_alternative<MixtureOfGaussians>(term.leaf)) {
+            throw InputError(
+                "mixture_of_gaussians says what one record more or less does: it has no meaning "
+                "under replace_one; use add_or_remove_one or replace_special");
+        }
+        if (std::holds_alternative<ThresholdedLaplace>(term.leaf) ||
+            std::holds_alternative<ThresholdedGaussian>(term.leaf)) {
+            throw InputError(
+                "under replace_one a record may leave one key and be the first of another: ask for "
+                "two runs of the thresholded event under add_or_remove_one");
+        }
+    }
+    for (const Arrangement& each : bill.arrangements) refuse_replaced(*each.inside);
+}
+
+bool is_alike(const Term& a, const Term& b) {
+    return a.group_size == b.group_size && a.leaf == b.leaf;
+}
+bool is_alike(const Arrangement& a, const Arrangement& b) {
+    return a.group_size == b.group_size && a.scheme == b.scheme && *a.inside == *b.inside;
+}
+
+// Lines that are alike as one, run as often as all of them, so that n runs cost the same however they
+// are written. Looks back at some lines only: very many different ones shall not take forever.
+template <class Line>
+std::vector<Line> merged(const std::vector<Line>& lines) {
+    constexpr std::ptrdiff_t looked_at = 32;
+    std::vector<Line> all;
+    for (const Line& line : lines) {
+        const auto first = all.end() - std::min(std::ssize(all), looked_at);
+        const auto before = std::find_if(first, all.end(), [&](const Line& each) {
+            return each.count <= max_count - line.count && is_alike(each, line);
+        });
+        if (before != all.end()) {
+            before->count += line.count;
+        } else {
+            all.push_back(line);
+        }
+    }
+    return all;
+}
+
+}  // namespace
+
+std::vector<Release> releases(const Bill& bill, Relation relation) {
+    if (relation == Relation::replace_one) refuse_replaced(bill);
+    std::vector<Release> all;
+    for (const Term& term : merged(bill.terms)) all.push_back(release_of(term));
+    for (const Arrangement& each : merged(bill.arrangements)) {
+        all.push_back(release_of(each, relation));
+    }
+    return all;
+}
+
+std::vector<Release> releases(const Program& program, Relation relation, Count group_size) {
+    return releases(bill(ProgramDocument{relation, group(group_size, program)}), relation);
+}
+
+}  // namespace mizan
