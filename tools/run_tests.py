@@ -121,7 +121,7 @@ def check_oracles(tally):
 
 
 def check_format(tally):
-    files = [path for folder in ("src", "tests", "bench", "fuzz")
+    files = [path for folder in ("src", "tests", "examples", "bench", "fuzz")
              for path in sorted((ROOT / folder).rglob("*.?pp")) if path.name != "table.cpp"]
     check(tally, "format", ["clang-format-14", "--dry-run", "-Werror", "--ferror-limit=1", *files])
 
@@ -164,6 +164,7 @@ def check_install(tally):
         source = Path(directory) / "source"
         shutil.copytree(ROOT / "tests" / "install", source)
         readme = (ROOT / "README.md").read_text()
+        shutil.copytree(ROOT / "examples", source, dirs_exist_ok=True)
         (source / "readme.cpp").write_text(readme.split("```cpp\n")[1].split("```")[0])
         (check(tally, "install: into a prefix",
                ["cmake", "--install", RELEASE, "--prefix", prefix])
@@ -173,6 +174,7 @@ def check_install(tally):
          and check(tally, "install: builds with it", ["cmake", "--build", build])
          and check(tally, "install: and runs", [build / "consumer"])
          and check(tally, "install: the example of the README runs", [build / "readme"])
+         and check(tally, "install: a mechanism of one's own runs", [build / "own_mechanism"])
          and check(tally, "install: the command runs", [prefix / "bin" / "mizan", "--version"]))
 
 

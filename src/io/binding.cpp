@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <array>
 
+#include "io/event_fields.hpp"
 #include "io/text.hpp"
-#include "io/vocabulary.hpp"
 
 namespace mizan {
 
@@ -202,6 +202,10 @@ TakenApart take_apart(const Program& program, Spelling spelling) {
     for (const EventDescription& event : vocabulary()) {
         if ((event.*spelling).empty()) continue;
         if (auto values = event.take_apart(program)) return {&event, std::move(*values)};
+    }
+    if (const auto* own = as<OwnMechanism>(program)) {
+        throw InputError(std::string(own->name()) +
+                         " is a type of C++: a program with it cannot be written down");
     }
     throw InternalError("internal error: a program that the vocabulary cannot spell");
 }

@@ -20,6 +20,16 @@ std::string refusal(std::string_view text) {
     return "no error";
 }
 
+struct Own {
+    static constexpr std::string_view name = "own";
+    [[nodiscard]] static Bracket delta(Epsilon) { return 0; }
+    friend bool operator==(const Own&, const Own&) = default;
+};
+
+TEST(Expression, OfATypeOfCppCannotBeWritten) {
+    EXPECT_THROW(static_cast<void>(print_expression(3 * Program(Own{}))), InputError);
+}
+
 TEST(Expression, ReadsWhatTheFirstPageShows) {
     EXPECT_EQ(parse_expression("10'000 * gaussian(1.1) + 100 * laplace(10) + "
                                "randomized_response(p=0.75)"),

@@ -27,6 +27,13 @@ double bound(const Answer& answer, std::string_view name) {
     return find(answer, name).bound.value_or(infinity);
 }
 
+struct Own {
+    static constexpr std::string_view name = "own";
+    double scale;
+    [[nodiscard]] Bracket delta(Epsilon epsilon) const { return Laplace{scale}.delta(epsilon); }
+    friend bool operator==(const Own&, const Own&) = default;
+};
+
 // Every kind of event at ordinary and at extreme parameters.
 std::vector<Program> events() {
     std::vector<Program> all;
@@ -64,6 +71,7 @@ std::vector<Program> events() {
         all.push_back(renyi({{Order{infinity}, Epsilon{x}}}));
     }
     all.push_back(approximate(Epsilon{0.0}, Delta{1.0}));
+    all.emplace_back(Own{0.7});
     all.push_back(zcdp(Rho{0.1}, 0.2));
     all.emplace_back(PrivacyProfile({{Epsilon{0.5}, Delta{1e-3}}, {Epsilon{600}, Delta{0}}}));
     all.emplace_back(PrivacyProfile({{Epsilon{600}, Delta{1e-9}}}));

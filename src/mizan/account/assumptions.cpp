@@ -195,6 +195,10 @@ std::vector<std::string> assumptions(const ProgramDocument& document, Count grou
         all.emplace_back(
             "what is known only by a guarantee is taken to be the worst mechanism that keeps it");
     }
+    if (uses<OwnMechanism>(run)) {
+        all.emplace_back(
+            "mechanisms of your own keep what their types promise for these neighbours");
+    }
     if (uses<DistributionPair>(run)) {
         all.emplace_back(
             "pair: the first distribution of every pair belongs to the same neighbour");

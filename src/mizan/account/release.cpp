@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "mizan/account/finite_pair.hpp"
+#include "mizan/account/own_release.hpp"
 #include "mizan/account/profile_release.hpp"
 #include "mizan/convert/convert.hpp"
 #include "mizan/convert/gdp_to_approximate.hpp"
@@ -277,6 +278,11 @@ struct Reader {
         cite_first("Mizan26 C6");
     }
 
+    void operator()(const OwnMechanism& leaf) {
+        know_own(release, leaf, people);
+        cite_first("Mizan26 C5");
+    }
+
     void operator()(const TruncatedLaplace& leaf) {
         know_shown(leaf, "GDGK20 truncated");
         const Bracket reach = 1 / Bracket(leaf.noise_multiplier.value());
@@ -414,43 +420,6 @@ void cite(std::vector<std::string>& theorems, const std::vector<std::string>& mo
     for (const std::string& key : more) {
         if (std::ranges::find(theorems, key) == theorems.end()) theorems.push_back(key);
     }
-}
-
-namespace {
-
-struct Listed {
-    template <class Noise>
-    std::vector<Outcome> operator()(const DiscreteLaw<Noise>& law) const {
-        return listed_outcomes(law.mechanism);
-    }
-    template <class Other>
-    std::vector<Outcome> operator()(const Other&) const {
-        return {};
-    }
-};
-
-}  // namespace
-
-Precise precise_mu(const GaussianLaw& law) {
-    return law.sigma && !law.mu.is_exact() ? 1 / Precise(*law.sigma) : Precise(law.mu);
-}
-
-Precise precise_epsilon(const ResponseLaw& law) {
-    if (!law.p || law.epsilon.is_exact()) return Precise(law.epsilon);
-    const Precise p = *law.p, odds = p / (1 - p);
-    return *law.p >= 0.5 ? log(odds) : -log(odds);
-}
-
-std::vector<Outcome> listed_outcomes(const Law& law) { return std::visit(Listed{}, law); }
-
-bool is_sampled(const Law& law) {
-    return std::holds_alternative<SampledGaussianLaw>(law) ||
-           std::holds_alternative<SampledLaplaceLaw>(law);
-}
-
-bool is_replaced_on_samples(const Law& law) {
-    const auto* gaussian = std::get_if<SampledGaussianLaw>(&law);
-    return gaussian != nullptr && gaussian->record == SampledGaussianLaw::Record::replaced;
 }
 
 Release release_of(const Term& term) {

@@ -11,6 +11,7 @@
 #include "mizan/mechanism/all.hpp"
 #include "mizan/mechanism/matrix_mechanism.hpp"
 #include "mizan/mechanism/mixture_of_gaussians.hpp"
+#include "mizan/mechanism/own_mechanism.hpp"
 #include "mizan/mechanism/selection.hpp"
 #include "mizan/mechanism/thresholded.hpp"
 
@@ -83,7 +84,7 @@ using Leaf = std::variant<Gaussian, Laplace, DiscreteGaussian, DiscreteLaplace, 
                           BucketRandomizedResponse, Exponential, PermuteAndFlip, ReportNoisyMax,
                           SparseVector, TreeAggregation, MatrixMechanism, MixtureOfGaussians,
                           TruncatedLaplace, ThresholdedLaplace, ThresholdedGaussian, ApproxDP, ZCDP,
-                          CDP, GDP, RenyiPoints, PrivacyProfile, TradeoffPoints, DistributionPair>;
+                          CDP, GDP, RenyiPoints, PrivacyProfile, TradeoffPoints, DistributionPair, OwnMechanism>;
 
 template <class Event, class... Leaves>
 constexpr bool is_one_of(const std::variant<Leaves...>*) {

@@ -69,6 +69,9 @@ public:
     template <LeafEvent Event>
     Program(Event event)  // NOLINT(google-explicit-constructor)
         : Program(Leaf{std::move(event)}) {}
+    template <HasPrivacyProfile M>
+    requires(!LeafEvent<M>) Program(M mechanism)  // NOLINT(google-explicit-constructor)
+        : Program(Leaf{OwnMechanism(std::move(mechanism))}) {}
 
     [[nodiscard]] const Node& node() const { return node_; }
 

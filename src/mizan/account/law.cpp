@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/account/law.hpp"
+
+namespace mizan {
+
+namespace {
+
+struct Listed {
+    template <class Noise>
+    std::vector<Outcome> operator()(const DiscreteLaw<Noise>& law) const {
+        return listed_outcomes(law.mechanism);
+    }
+    template <class Other>
+    std::vector<Outcome> operator()(const Other&) const {
+        return {};
+    }
+};
+
+}  // namespace
+
+Precise precise_mu(const GaussianLaw& law) {
+    return law.sigma && !law.mu.is_exact() ? 1 / Precise(*law.sigma) : Precise(law.mu);
+}
+
+Precise precise_epsilon(const ResponseLaw& law) {
+    if (!law.p || law.epsilon.is_exact()) return Precise(law.epsilon);
+    const Precise p = *law.p, odds = p / (1 - p);
+    return *law.p >= 0.5 ? log(odds) : -log(odds);
+}
+
+std::vector<Outcome> listed_outcomes(const Law& law) { return std::visit(Listed{}, law); }
+
+bool is_sampled(const Law& law) {
+    return std::holds_alternative<SampledGaussianLaw>(law) ||
+           std::holds_alternative<SampledLaplaceLaw>(law);
+}
+
+bool is_replaced_on_samples(const Law& law) {
+    const auto* gaussian = std::get_if<SampledGaussianLaw>(&law);
+    return gaussian != nullptr && gaussian->record == SampledGaussianLaw::Record::replaced;
+}
+
+}  // namespace mizan

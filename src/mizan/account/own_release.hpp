@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "mizan/account/release.hpp"
+
+namespace mizan {
+
+/// Fills in what is known of a mechanism of the user's own, for groups of this many. Throws InputError
+/// if no privacy profile passes through its brackets: if they rise, or bend down as functions of e^ε.
+void know_own(Release& release, const OwnMechanism& mechanism, std::uint64_t people);
+
+}  // namespace mizan
