@@ -89,7 +89,7 @@ std::vector<Outcome> symmetric_dominating(std::span<const ProfilePoint> points) 
 namespace {
 
 // What P alone shows and what Q alone shows is as likely up to rounding. Both get the larger of the two,
-// the difference from their likeliest common outcome: that only shows more.
+// the difference from their likeliest common outcome each: that only shows more.
 void show_equally(std::vector<Outcome>& pair) {
     Bracket only_p = 0, only_q = 0;
     std::erase_if(pair, [&](const Outcome& each) {
@@ -99,43 +99,73 @@ void show_equally(std::vector<Outcome>& pair) {
     });
     const double shown = std::min(1.0, max(only_p, only_q).upper);
     if (shown == 0) return;
-    const auto likeliest = std::ranges::max_element(
-        pair, {}, [](const Outcome& each) { return min(each.p, each.q).upper; });
-    if (likeliest != pair.end()) {
-        const Bracket p = likeliest->p - max(0, shown - only_p);
-        const Bracket q = likeliest->q - max(0, shown - only_q);
-        if (p.lower > 0 && q.lower > 0) *likeliest = outcome(p, q);
-    }
+    const auto take = [&](Bracket Outcome::*law, Bracket miss) {
+        if (pair.empty()) return;
+        Outcome& likeliest = *std::ranges::max_element(
+            pair, {}, [law](const Outcome& each) { return (each.*law).upper; });
+        const Bracket left = likeliest.*law - miss;
+        if (!(left.lower > 0)) return;
+        likeliest.*law = left;
+        likeliest = outcome(likeliest.p, likeliest.q);
+    };
+    take(&Outcome::p, max(0, shown - only_p));
+    take(&Outcome::q, max(0, shown - only_q));
     pair.push_back({shown, 0, infinity});
     pair.push_back({0, shown, -infinity});
+}
+
+// What a trade-off function that is convex and goes through one point has at the least to its left;
+// and to its right.
+Bracket left_of(const ErrorRates& at, double x) {
+    if (at.false_positive == 1) return 0;
+    return at.false_negative * (1 - Bracket(x)) / (1 - Bracket(at.false_positive));
+}
+Bracket right_of(const ErrorRates& at, double x) {
+    if (x <= at.false_positive) return at.false_negative;
+    if (at.false_positive == 0) return 0;
+    return max(0, 1 - (1 - Bracket(at.false_negative)) * x / at.false_positive);
+}
+
+ErrorRates mirrored(const ErrorRates& point) {
+    return {point.false_negative, point.false_positive};
+}
+
+// The same answer for their mirror images.
+bool implies(const ErrorRates& known, const ErrorRates& point) {
+    const auto holds = [](const ErrorRates& one, const ErrorRates& other) {
+        const double x = other.false_positive;
+        const Bracket least = x < one.false_positive ? left_of(one, x) : right_of(one, x);
+        return least.lower >= other.false_negative;
+    };
+    return holds(known, point) || holds(mirrored(known), mirrored(point));
+}
+
+// Without points that their neighbours imply: the first is then the mirror image of the last.
+std::vector<ErrorRates> without_implied(const std::vector<ErrorRates>& sorted) {
+    std::vector<ErrorRates> kept;
+    for (const ErrorRates& point : sorted) {
+        while (!kept.empty() && implies(point, kept.back())) kept.pop_back();
+        if (kept.empty() || !implies(kept.back(), point)) kept.push_back(point);
+    }
+    return kept;
 }
 
 }  // namespace
 
 std::vector<Outcome> tradeoff_dominating(std::vector<ErrorRates> points) {
     if (points.empty()) throw InputError("a trade-off function needs at least one point");
-    for (std::size_t i = points.size(); i-- > 0;) {
-        const auto [x, y] = points[i];
+    for (const auto& [x, y] : points) {
         if (!(0 <= x && 0 <= y && x + y <= 1)) {
             throw InputError("both rates must be at least 0, and their sum at most 1");
         }
-        points.push_back({y, x});
     }
+    for (std::size_t i = points.size(); i-- > 0;) points.push_back(mirrored(points[i]));
     std::ranges::sort(points, [](const ErrorRates& a, const ErrorRates& b) {
         return a.false_positive != b.false_positive ? a.false_positive < b.false_positive
                                                     : a.false_negative > b.false_negative;
     });
-    // To the left of a point, at the least; and to the right.
-    const auto left = [](const ErrorRates& at, double x) -> Bracket {
-        if (at.false_positive == 1) return 0;
-        return at.false_negative * (1 - Bracket(x)) / (1 - Bracket(at.false_positive));
-    };
-    const auto right = [](const ErrorRates& at, double x) -> Bracket {
-        if (x <= at.false_positive) return at.false_negative;
-        if (at.false_positive == 0) return 0;
-        return max(0, 1 - (1 - Bracket(at.false_negative)) * x / at.false_positive);
-    };
-    std::vector<Corner> corners{{0, std::clamp(left(points.front(), 0).lower, 0.0, 1.0)}};
+    points = without_implied(points);
+    std::vector<Corner> corners{{0, std::clamp(left_of(points.front(), 0).lower, 0.0, 1.0)}};
     for (std::size_t i = 0; i < points.size(); ++i) {
         corners.push_back({points[i].false_positive, points[i].false_negative});
         if (i + 1 == points.size()) break;
@@ -143,11 +173,12 @@ std::vector<Outcome> tradeoff_dominating(std::vector<ErrorRates> points) {
         double low = points[i].false_positive, high = points[i + 1].false_positive;
         for (int step = 0; step < 60 && low < high; ++step) {
             const double middle = low + (high - low) / 2;
-            (right(points[i], middle).lower > left(points[i + 1], middle).lower ? low : high) =
+            (right_of(points[i], middle).lower > left_of(points[i + 1], middle).lower ? low
+                                                                                      : high) =
                 middle;
         }
         const double lowest =
-            std::min(left(points[i + 1], high).lower, right(points[i], low).lower);
+            std::min(left_of(points[i + 1], high).lower, right_of(points[i], low).lower);
         corners.push_back({low, std::max(0.0, lowest)});
     }
     const ErrorRates last = points.back();

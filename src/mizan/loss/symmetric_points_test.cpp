@@ -100,6 +100,31 @@ RC_GTEST_PROP(SymmetricPoints, TradeoffStaysBelowEveryFunctionThroughThePoints, 
     RC_ASSERT(missed(reversed(found), x) <= tradeoff(x) + 1e-12);
 }
 
+TEST(SymmetricPoints, APointThatAnotherImpliesChangesNothing) {
+    const ErrorRates known{0.43, 0.41}, implied{0.0125, 0.24};
+    const std::vector<Outcome> found = tradeoff_dominating({known, implied});
+    EXPECT_EQ(found, tradeoff_dominating({known}));
+    Bracket p = 0, q = 0;
+    for (const Outcome& each : found) p += each.p, q += each.q;
+    for (const Bracket sum : {p, q}) {
+        EXPECT_TRUE(sum.contains(1));
+        EXPECT_LT(sum.width(), 1e-14);
+    }
+}
+
+RC_GTEST_PROP(SymmetricPoints, BothLawsOfATradeoffAddUpToOne, ()) {
+    std::vector<ErrorRates> points;
+    const int size = *rc::gen::inRange(1, 6);
+    for (int i = 0; i < size; ++i) {
+        const double x = *uniform(0, 1);
+        points.push_back({x, *uniform(0, 1) * (1 - x)});
+    }
+    Bracket p = 0, q = 0;
+    for (const Outcome& each : tradeoff_dominating(points)) p += each.p, q += each.q;
+    RC_ASSERT(p.upper >= 1 - 1e-12 && p.lower <= 1 + 1e-12);
+    RC_ASSERT(q.upper >= 1 - 1e-12 && q.lower <= 1 + 1e-12);
+}
+
 TEST(SymmetricPoints, ManyPointsOfATradeoffAreNearlyTheFunction) {
     std::vector<ErrorRates> points;
     for (int i = 1; i < 400; ++i) {
