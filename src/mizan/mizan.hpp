@@ -63,6 +63,7 @@
 #include "mizan/definition/renyi_curve.hpp"
 #include "mizan/divergence/density.hpp"
 #include "mizan/divergence/finite.hpp"
+#include "mizan/divergence/finite_profile.hpp"
 #include "mizan/divergence/preservation.hpp"
 #include "mizan/divergence/pure.hpp"
 #include "mizan/divergence/shifted_normals.hpp"

@@ -99,14 +99,17 @@ Bracket share(Count part, Count whole) {
     return Bracket(static_cast<double>(part)) / static_cast<double>(whole);
 }
 
-// The profile of the worse direction.
-analysis::Profile worse_direction(const analysis::ProfilePair& pair) {
-    return [pair](Epsilon epsilon) { return max(pair.there(epsilon), pair.back(epsilon)); };
+// The profile of the worse direction, in both.
+analysis::ProfilePair worse_direction(const analysis::ProfilePair& pair) {
+    const auto worse = [pair](Epsilon epsilon) {
+        return max(pair.there(epsilon), pair.back(epsilon));
+    };
+    return {worse, worse, pair.is_costly, true};
 }
 
 // A pair as one whose losses lie on a lattice.
-PairLaw on_lattice(std::vector<Outcome> pair) {
-    return {analysis::finite_pair(analysis::profiles_of(std::move(pair)), Side::pessimistic),
+PairLaw on_lattice(const std::vector<Outcome>& pair) {
+    return {analysis::finite_pair(analysis::profiles_of(pair), Side::pessimistic),
             PairLaw::From::records};
 }
 
@@ -153,9 +156,10 @@ struct ByScheme {
         if (std::ranges::any_of(inside.attained, is_replaced)) release.attained.reset();
         if (!inside.worst || inside.has_user_pair()) return;
         const auto worse = worse_direction(analysis::profiles_of(*inside.worst));
-        const auto sampled = analysis::on_samples({worse, worse}, q);
-        release.worst = PairLaw{analysis::finite_pair(sampled.there, Side::pessimistic),
-                                PairLaw::From::records};
+        const auto sampled = analysis::on_samples(worse, q).there;
+        release.worst = PairLaw{
+            analysis::finite_pair({sampled, sampled, worse.is_costly, true}, Side::pessimistic),
+            PairLaw::From::records};
         release.worst_by = {"BBG18 T9", "BBG18 T2", "Mizan26 C3"};
     }
 
@@ -343,11 +347,12 @@ Release for_group(const Release& one, std::uint64_t size) {
         const auto worse = worse_direction(analysis::profiles_of({{*one.worst, 1}}));
         const auto chain = [&](Epsilon epsilon) {
             const double step = (epsilon.value() / Bracket(static_cast<double>(size))).lower;
-            const Delta delta{std::min(1.0, worse(Epsilon{step}).upper)};
+            const Delta delta{std::min(1.0, worse.there(Epsilon{step}).upper)};
             return Bracket(0, grouped(ApproxDP{Epsilon{step}, delta}, size).delta.value());
         };
         release.worst =
-            PairLaw{analysis::finite_pair(chain, Side::pessimistic), PairLaw::From::records};
+            PairLaw{analysis::finite_pair({chain, chain, worse.is_costly, true}, Side::pessimistic),
+                    PairLaw::From::records};
         cite(release.worst_by, {"DR14 T2.2a", "Mizan26 C3"});
     }
     return release;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "mizan/divergence/finite_profile.hpp"
 #include "mizan/numeric/root.hpp"
 
 namespace mizan::analysis {
@@ -39,18 +40,19 @@ std::vector<Outcome> product(const std::vector<Outcome>& first,
 
 Bracket asked_of(const std::vector<Outcome>& outcomes, const Question& question) {
     if (question.epsilon()) return hockey_stick(outcomes, *question.epsilon());
+    const FiniteProfile profile(outcomes);
     double farthest = 0;
     for (const Outcome& outcome : outcomes) {
         const double loss = abs(outcome.log_ratio).upper;
         if (loss < infinity) farthest = std::max(farthest, loss);
     }
-    const Bracket never = hockey_stick(outcomes, Epsilon{infinity});
+    const Bracket never = profile.delta(Epsilon{infinity});
     if (never.lower > question.delta()->value()) return infinity;
-    const Bracket found = root::of_decreasing(
-        [&](double epsilon) { return hockey_stick(outcomes, Epsilon{epsilon}); },
-        question.delta()->value(), {0, farthest});
+    const Bracket found =
+        root::of_decreasing([&](double epsilon) { return profile.delta(Epsilon{epsilon}); },
+                            question.delta()->value(), {0, farthest});
     // An outcome whose loss may be infinite or not lies beyond the search.
-    const Bracket beyond = hockey_stick(outcomes, Epsilon{farthest});
+    const Bracket beyond = profile.delta(Epsilon{farthest});
     return beyond.upper > question.delta()->value() ? Bracket(found.lower, infinity) : found;
 }
 

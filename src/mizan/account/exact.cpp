@@ -138,16 +138,14 @@ double on_lattice(const Laws& laws, const Question& question, Side side, Directi
         factors.push_back({{{1 - failure, 0}, {failure, infinity}}, 1});
     }
     // As many points as a fixed number of products allows: two for every atom, run and point.
-    constexpr double most_products = 0x1p23, fewest_points = 0x1p8, most_points = 0x1p14;
+    constexpr double most_products = 0x1p21, fewest_points = 0x1p8, most_points = 0x1p14;
     double products = 0;
     for (const auto& [atoms, runs] : factors) {
         products += 2 * runs * static_cast<double>(atoms.size());
     }
     const double points = std::clamp(most_products / products, fewest_points, most_points);
     compose::LossLaw law(side, spread.resolution(points, negligible));
-    for (const auto& [atoms, runs] : factors) {
-        for (double run = 0; run < runs; ++run) law.compose(atoms);
-    }
+    for (const auto& [atoms, runs] : factors) law.compose(atoms, runs);
     return question.delta() ? law.epsilon(*question.delta()) : law.delta(*question.epsilon());
 }
 

@@ -2,12 +2,13 @@
 #include "mizan/account/finite_pair.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 
 #include "mizan/account/enumerated.hpp"
 #include "mizan/account/inverted.hpp"
 #include "mizan/convert/gdp_to_approximate.hpp"
-#include "mizan/loss/profile_points.hpp"
+#include "mizan/divergence/finite_profile.hpp"
 
 namespace mizan::analysis {
 
@@ -18,6 +19,9 @@ using compose::Side;
 // As many points as a composition of some thousand runs takes in a few milliseconds; and where each
 // of them takes an inversion over a long list of outcomes.
 constexpr std::size_t most_points = 385, fewer_points = 65;
+
+// Beyond the last point δ is taken for no less than there.
+constexpr double negligible_delta = 1e-30;
 
 // The profile of one run of a law that is alike in both directions.
 struct OneRun {
@@ -47,7 +51,7 @@ struct OneRun {
 std::optional<ProfilePair> one_run(const Law& law) {
     if (std::visit(OneRun{Epsilon{1}}, law)) {
         const auto both = [law](Epsilon epsilon) { return *std::visit(OneRun{epsilon}, law); };
-        return ProfilePair{both, both};
+        return ProfilePair{.there = both, .back = both, .is_symmetric = true};
     }
     const auto* gaussian = std::get_if<SampledGaussianLaw>(&law);
     if (gaussian != nullptr && !is_replaced_on_samples(law)) {
@@ -139,9 +143,7 @@ compose::LossLaw added_up(const std::vector<FiniteRuns>& laws, bool backward, Si
     const double points = std::clamp(most_products / products, fewest_points, most_points_here);
     reach = std::clamp(reach * (1 + 4 / points), 1e-300, 1e300);
     compose::LossLaw law(side, {.spacing = reach / points, .reach = reach, .negligible = 1e-40});
-    for (std::size_t i = 0; i < laws.size(); ++i) {
-        for (double run = 0; run < laws[i].count; ++run) law.compose(atoms[i]);
-    }
+    for (std::size_t i = 0; i < laws.size(); ++i) law.compose(atoms[i], laws[i].count);
     return law;
 }
 
@@ -159,10 +161,13 @@ ProfilePair jagged_profiles(const std::vector<RepeatedLaw>& laws) {
 
 }  // namespace
 
-ProfilePair profiles_of(std::vector<Outcome> pair) {
-    auto back = reversed(pair);
-    return {[pair = std::move(pair)](Epsilon epsilon) { return hockey_stick(pair, epsilon); },
-            [back = std::move(back)](Epsilon epsilon) { return hockey_stick(back, epsilon); }};
+ProfilePair profiles_of(const std::vector<Outcome>& pair) {
+    const auto profile = [](const std::vector<Outcome>& outcomes) {
+        return [deltas = std::make_shared<const FiniteProfile>(outcomes)](Epsilon epsilon) {
+            return deltas->delta(epsilon);
+        };
+    };
+    return {profile(pair), profile(reversed(pair))};
 }
 
 ProfilePair profiles_of(const std::vector<RepeatedLaw>& given) {
@@ -171,7 +176,7 @@ ProfilePair profiles_of(const std::vector<RepeatedLaw>& given) {
         if (auto one = one_run(laws.front().law)) return *one;
     }
     const Directions forward{false, false}, backward{true, true};
-    if (auto all = listed(laws, forward); !all.empty()) return profiles_of(std::move(all));
+    if (auto all = listed(laws, forward); !all.empty()) return profiles_of(all);
     if (show_everything(laws)) {
         const auto anything = [](Epsilon) { return Bracket(0, 1); };
         return {anything, anything};
@@ -181,8 +186,11 @@ ProfilePair profiles_of(const std::vector<RepeatedLaw>& given) {
     if (pair != nullptr) return profiles_of(forward.of(*pair));
     const bool is_smooth = are_smooth(laws);
     if (!runs_once && !is_smooth && are_few(laws)) return jagged_profiles(laws);
+    // Better known than straight lines between some points can tell.
+    constexpr inversion::Profile::Aim aim{
+        .content = 1e-6, .negligible = negligible_delta, .patience = 1};
     const auto inverted = [&](Directions directions) {
-        return [profile = std::make_shared<inversion::Profile>(profile_of(laws, directions))](
+        return [profile = std::make_shared<inversion::Profile>(profile_of(laws, directions, aim))](
                    Epsilon epsilon) { return profile->delta(epsilon.value()); };
     };
     return {inverted(forward), inverted(backward), !is_smooth};
@@ -210,34 +218,54 @@ ProfilePair on_samples(ProfilePair whole, Bracket q) {
                 }
                 return beta * between(back, log(factor * q / beta));
             },
-            whole.is_costly};
+            whole.is_costly, false};
 }
 
 double reach_of(const Profile& profile) {
     constexpr double farthest = 512;
     // What is shown altogether stays, however far one goes.
-    const double negligible = std::max(1e-30, profile(Epsilon{farthest}).upper * (1 + 0x1p-30));
-    double reach = 1;
-    if (profile(Epsilon{reach}).upper <= negligible) {
-        while (reach > 1e-280 && profile(Epsilon{reach / 2}).upper <= negligible) reach /= 2;
-        return reach;
+    const double negligible =
+        std::max(negligible_delta, profile(Epsilon{farthest}).upper * (1 + 0x1p-30));
+    const auto reaches = [&](int exponent) {
+        return profile(Epsilon{std::ldexp(1, exponent)}).upper > negligible;
+    };
+    // 2^short is reached, 2^enough is not.
+    int enough = 9, step = 1;
+    int too_short = enough - step;
+    while (too_short > -930 && !reaches(too_short)) {
+        enough = too_short;
+        step *= 2;
+        too_short -= step;
     }
-    while (reach < farthest && profile(Epsilon{reach}).upper > negligible) reach *= 2;
-    return reach;
+    while (enough - too_short > 1) {
+        const int middle = too_short + (enough - too_short) / 2;
+        (reaches(middle) ? too_short : enough) = middle;
+    }
+    return std::ldexp(1, enough);
+}
+
+PairPoints points_of(const ProfilePair& profiles) {
+    const std::size_t count = (profiles.is_costly ? fewer_points : most_points) / 2;
+    const auto points = [count](const Profile& profile) {
+        return mizan::points_of([&](double epsilon) { return profile(Epsilon{epsilon}); },
+                                reach_of(profile), count);
+    };
+    auto there = points(profiles.there);
+    auto back = profiles.is_symmetric ? there : points(profiles.back);
+    return {std::move(there), std::move(back)};
+}
+
+std::vector<Outcome> finite_pair(const PairPoints& points, Side side) {
+    return side == Side::pessimistic ? dominating(points.there, points.back)
+                                     : dominated(points.there, points.back);
 }
 
 std::vector<Outcome> finite_pair(const ProfilePair& profiles, Side side) {
-    const std::size_t count = (profiles.is_costly ? fewer_points : most_points) / 2;
-    const auto points = [count](const Profile& profile) {
-        return points_of([&](double epsilon) { return profile(Epsilon{epsilon}); },
-                         reach_of(profile), count);
-    };
-    const auto there = points(profiles.there), back = points(profiles.back);
-    return side == Side::pessimistic ? dominating(there, back) : dominated(there, back);
+    return finite_pair(points_of(profiles), side);
 }
 
 std::vector<Outcome> finite_pair(const Profile& both, Side side) {
-    return finite_pair({both, both}, side);
+    return finite_pair({.there = both, .back = both, .is_symmetric = true}, side);
 }
 
 }  // namespace mizan::analysis

@@ -6,6 +6,7 @@
 
 #include "mizan/account/directions.hpp"
 #include "mizan/compose/loss_law.hpp"
+#include "mizan/loss/profile_points.hpp"
 
 namespace mizan::analysis {
 
@@ -14,14 +15,15 @@ using Profile = std::function<Bracket(Epsilon)>;
 
 /// The two directions of a pair, P with the record and Q without it.
 struct ProfilePair {
-    Profile there;           ///< of P against Q
-    Profile back;            ///< of Q against P
-    bool is_costly = false;  ///< each point takes milliseconds
+    Profile there;              ///< of P against Q
+    Profile back;               ///< of Q against P
+    bool is_costly = false;     ///< each point takes milliseconds
+    bool is_symmetric = false;  ///< both are the same
 };
 
 /// Of these laws together.
 [[nodiscard]] ProfilePair profiles_of(const std::vector<RepeatedLaw>& laws);
-[[nodiscard]] ProfilePair profiles_of(std::vector<Outcome> pair);
+[[nodiscard]] ProfilePair profiles_of(const std::vector<Outcome>& pair);
 
 /// Of (1 - q) Q + q P against Q, where P and Q have these.
 ///
@@ -38,8 +40,15 @@ struct ProfilePair {
 /// An ε from which on the profile is below 1e-30, at most some hundreds; a power of 2.
 [[nodiscard]] double reach_of(const Profile& profile);
 
+/// Both profiles at some points, which tell enough from above and from below.
+struct PairPoints {
+    std::vector<ProfilePoint> there, back;
+};
+[[nodiscard]] PairPoints points_of(const ProfilePair& profiles);
+
 /// A finite pair that is no more private than what has these profiles, or no less private. Its losses
 /// lie on a lattice.
+[[nodiscard]] std::vector<Outcome> finite_pair(const PairPoints& points, compose::Side side);
 [[nodiscard]] std::vector<Outcome> finite_pair(const ProfilePair& profiles, compose::Side side);
 
 /// The same where both directions have one profile.

@@ -203,10 +203,11 @@ private:
 
 }  // namespace
 
-inversion::Profile profile_of(const std::vector<RepeatedLaw>& laws, Directions directions) {
+inversion::Profile profile_of(const std::vector<RepeatedLaw>& laws, Directions directions,
+                              inversion::Profile::Aim aim) {
     Assembly assembly(directions);
     for (const auto& [law, count] : laws) assembly.add(law, count);
-    return inversion::Profile(std::move(assembly).finish());
+    return inversion::Profile(std::move(assembly).finish(), aim);
 }
 
 std::vector<inversion::Profile> profiles(const std::vector<RepeatedLaw>& laws) {

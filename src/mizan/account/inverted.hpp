@@ -12,7 +12,8 @@ namespace mizan::analysis {
 
 /// The profile of these laws together, with the neighbours in this order.
 [[nodiscard]] inversion::Profile profile_of(const std::vector<RepeatedLaw>& laws,
-                                            Directions directions);
+                                            Directions directions,
+                                            inversion::Profile::Aim aim = {});
 
 /// The profiles of these laws together, one for each way in which the neighbours can be ordered.
 /// The profile of the composition is the largest of them.

@@ -358,8 +358,9 @@ struct Reader {
             return Bracket(epsilon.value() > too_far ? 0 : std::clamp(turned.lower, 0.0, limit),
                            std::clamp(turned.upper, 0.0, limit));
         };
+        const auto points = analysis::points_of({there, back});
         const auto pair = [&](compose::Side side) {
-            return PairLaw{analysis::finite_pair({there, back}, side), PairLaw::From::records};
+            return PairLaw{analysis::finite_pair(points, side), PairLaw::From::records};
         };
         release.worst = pair(compose::Side::pessimistic);
         release.attained = pair(compose::Side::optimistic);

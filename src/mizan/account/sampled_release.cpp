@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "mizan/account/enumerated.hpp"
 #include "mizan/account/finite_pair.hpp"
 #include "mizan/inversion/replaced_gaussian_renyi.hpp"
 #include "mizan/inversion/sampled_gaussian_renyi.hpp"
@@ -20,11 +21,31 @@ std::vector<Outcome> response(Bracket epsilon) {
     return {{even, odd, epsilon}, {odd, even, -epsilon}};
 }
 
+// Points of the profiles on samples, kept because the worst laws and the attained ones often agree.
+class PointsOnSamples {
+public:
+    explicit PointsOnSamples(Bracket q) : q_{q} {}
+
+    const analysis::PairPoints& of(const std::vector<analysis::RepeatedLaw>& laws) {
+        if (laws_ != laws) {
+            points_ = analysis::points_of(analysis::on_samples(analysis::profiles_of(laws), q_));
+            laws_ = laws;
+        }
+        return points_;
+    }
+
+private:
+    Bracket q_;
+    std::vector<analysis::RepeatedLaw> laws_;
+    analysis::PairPoints points_;
+};
+
 // The laws of a release on samples, from one side.
 struct OnSamples {
     Bracket probability;
     Record record;
     bool worst;
+    PointsOnSamples& points;
 
     [[nodiscard]] compose::Side side() const {
         return worst ? compose::Side::pessimistic : compose::Side::optimistic;
@@ -87,8 +108,7 @@ struct OnSamples {
     }
 
     [[nodiscard]] Law composed(const std::vector<analysis::RepeatedLaw>& laws) const {
-        const auto profiles = analysis::on_samples(analysis::profiles_of(laws), probability);
-        return PairLaw{analysis::finite_pair(profiles, side()), PairLaw::From::records};
+        return PairLaw{analysis::finite_pair(points.of(laws), side()), PairLaw::From::records};
     }
 
     [[nodiscard]] PairLaw listed(const Law& law) const { return mixture(listed_outcomes(law)); }
@@ -194,26 +214,32 @@ Known<RenyiDP> renyi_on_samples(const Release& whole, Bracket q, Record record) 
 
 // The worst of both readings of a pair of which it is not known which distribution has the record.
 Law either_way(const PairLaw& law, Bracket q) {
-    const auto one = poisson_sampled(law.pair, q), other = poisson_sampled(reversed(law.pair), q);
-    const auto larger = [](const std::vector<Outcome>& a, const std::vector<Outcome>& b) {
-        return [&a, &b](Epsilon epsilon) {
-            return max(hockey_stick(a, epsilon), hockey_stick(b, epsilon));
-        };
+    const auto one = analysis::profiles_of(poisson_sampled(law.pair, q));
+    const auto other = analysis::profiles_of(poisson_sampled(reversed(law.pair), q));
+    const auto larger = [](const analysis::Profile& a, const analysis::Profile& b) {
+        return [&a, &b](Epsilon epsilon) { return max(a(epsilon), b(epsilon)); };
     };
-    const auto one_back = reversed(one), other_back = reversed(other);
-    return PairLaw{analysis::finite_pair({larger(one, other), larger(one_back, other_back)},
-                                         compose::Side::pessimistic),
-                   PairLaw::From::records};
+    return PairLaw{
+        analysis::finite_pair({larger(one.there, other.there), larger(one.back, other.back)},
+                              compose::Side::pessimistic),
+        PairLaw::From::records};
 }
 
 // (1 - q) R + q P against (1 - q) R + q Q: whoever is told when R was drawn knows more.
-Law hidden_on_both_sides(const analysis::ProfilePair& whole, Bracket q) {
+Law hidden_on_both_sides(const std::vector<analysis::RepeatedLaw>& laws, Bracket q) {
+    if (auto pair = analysis::listed(laws, {false, false}); !pair.empty()) {
+        for (Outcome& each : pair) each = {q * each.p, q * each.q, each.log_ratio};
+        pair.push_back({1 - q, 1 - q, 0});
+        return PairLaw{std::move(pair), PairLaw::From::records};
+    }
+    const analysis::ProfilePair whole = analysis::profiles_of(laws);
     const auto shown = [q](const analysis::Profile& profile) {
         return [q, &profile](Epsilon epsilon) { return q * profile(epsilon); };
     };
-    return PairLaw{
-        analysis::finite_pair({shown(whole.there), shown(whole.back)}, compose::Side::pessimistic),
-        PairLaw::From::records};
+    return PairLaw{analysis::finite_pair(
+                       {shown(whole.there), shown(whole.back), whole.is_costly, whole.is_symmetric},
+                       compose::Side::pessimistic),
+                   PairLaw::From::records};
 }
 
 }  // namespace
@@ -245,8 +271,9 @@ void sample_by_presence(Release& release, const Inside& inside, Bracket q, Recor
     } else if (!whole.pure.value) {
         release.renyi.why_not = release.name + " may fail";
     }
+    PointsOnSamples points(q);
     const auto sampled = [&](const std::vector<analysis::RepeatedLaw>& laws, bool worst) -> Law {
-        const OnSamples on_samples{q, record, worst};
+        const OnSamples on_samples{q, record, worst, points};
         if (laws.size() == 1 && laws.front().count == 1) {
             return std::visit(on_samples, laws.front().law);
         }
@@ -284,7 +311,7 @@ void sample_by_value(Release& release, const Inside& inside, Bracket q) {
     release.renyi = whole.renyi;
     if (whole.failure.value() == 0) mix_renyi(release, whole, q);
     if (inside.worst && !inside.has_user_pair()) {
-        release.worst = hidden_on_both_sides(analysis::profiles_of(*inside.worst), q);
+        release.worst = hidden_on_both_sides(*inside.worst, q);
         release.worst_by = {"BBG18 T2", "Mizan26 C3"};
     }
 }

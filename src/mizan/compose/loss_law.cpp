@@ -128,8 +128,12 @@ std::vector<LossLaw::Tap> LossLaw::taps_of(const Atoms& atoms) const {
     return merged(std::move(taps));
 }
 
-void LossLaw::compose(const Atoms& atoms) {
+void LossLaw::compose(const Atoms& atoms, double runs) {
     const std::vector<Tap> taps = taps_of(atoms);
+    for (double run = 0; run < runs; ++run) compose_once(taps);
+}
+
+void LossLaw::compose_once(const std::vector<Tap>& taps) {
     std::int64_t lowest = 0, highest = 0;
     bool any = false;
     CarefulSum total, infinite;

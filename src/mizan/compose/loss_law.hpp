@@ -56,9 +56,9 @@ public:
     /// The law of a mechanism that reveals nothing.
     LossLaw(Side side, Resolution resolution);
 
-    /// Runs one more mechanism, whose loss has this law whatever the earlier outputs are (or is
-    /// dominated by it for all of them).
-    void compose(const Atoms& atoms);
+    /// Runs one more mechanism, or as many of the same kind, whose loss has this law whatever the
+    /// earlier outputs are (or is dominated by it for all of them).
+    void compose(const Atoms& atoms, double runs = 1);
 
     /// A true bound on δ(ε) = sup_S P(S) - e^ε Q(S) of everything composed, in the direction of
     /// `side`.
@@ -74,6 +74,7 @@ private:
     struct Tap;
     [[nodiscard]] std::vector<Tap> taps_of(const Atoms& atoms) const;
     [[nodiscard]] std::vector<Tap> merged(std::vector<Tap> taps) const;
+    void compose_once(const std::vector<Tap>& taps);
     [[nodiscard]] double loss(std::size_t i) const;
     [[nodiscard]] double rounding_error() const;
     [[nodiscard]] double guess_epsilon(double delta) const;

@@ -166,6 +166,33 @@ Bracket in_log_space(std::span<const Outcome> outcomes, Bracket a) {
     return {end(&Bracket::lower).lower, end(&Bracket::upper).upper};
 }
 
+// The same in plain doubles, some ten times as fast. One end of K = log Σ p e^{a l} = x + log Σ p e^{a l - x}
+// with x = max a l: the rounded exponent is off by at most u (2|a l| + 2|x|), exp() by two units, a
+// product and each of the n sums by one, and log() and the last sum by two units of themselves.
+Bracket in_doubles(std::span<const Outcome> outcomes, double a) {
+    constexpr double u = 0x1p-53;
+    const auto end = [&](double Bracket::*side, double sign) {
+        double top = -infinity, widest = 0;
+        for (const auto& o : outcomes) {
+            if (!(o.p.*side > 0)) continue;
+            const double x = a * o.log_ratio.*side;
+            top = std::max(top, x);
+            widest = std::max(widest, std::abs(x));
+        }
+        double sum = 0;
+        for (const auto& o : outcomes) {
+            if (o.p.*side > 0) sum += o.p.*side * std::exp(a * o.log_ratio.*side - top);
+        }
+        if (!(sum > 1e-280)) return sign * infinity;  // what underflows would count
+        const double logarithm = std::log(sum);
+        const double roundings = 4 * widest + static_cast<double>(outcomes.size()) + 8 +
+                                 4 * std::abs(logarithm) + 2 * std::abs(top);
+        return (top + logarithm) + sign * 1.01 * u * roundings;
+    };
+    const Bracket k(end(&Bracket::lower, -1), end(&Bracket::upper, 1));
+    return k / a;
+}
+
 Bracket never_negative(Bracket x) { return max(x, 0); }
 
 }  // namespace
@@ -174,9 +201,16 @@ Bracket renyi_divergence(std::span<const Outcome> outcomes, Order order) {
     if (order.value() == 1) return kl_divergence(outcomes);
     if (order.value() == infinity) return max_divergence(outcomes);
     if (!dominated(outcomes)) return infinity;
+    // Long lists are asked about at many orders.
+    constexpr std::size_t many = 64;
+    constexpr double sharp_enough = 1e-9;
+    const Bracket a = Bracket(order.value()) - 1;
+    if (outcomes.size() > many && a.is_exact()) {
+        const Bracket found = in_doubles(outcomes, a.lower);
+        if (found.lower > 0 && found.width() < sharp_enough * found.upper) return found;
+    }
     // The first form is sharp near order 1 and for distributions that nearly agree, the second for
     // large orders.
-    const Bracket a = Bracket(order.value()) - 1;
     const Bracket growth = log1p(a * mean_growth(outcomes, a)) / a;
     return never_negative(intersect(growth, in_log_space(outcomes, a)));
 }

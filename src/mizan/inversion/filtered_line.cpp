@@ -52,7 +52,8 @@ std::optional<FilteredLine> FilteredLine::along(const Composition& parts,
     const auto nodes = static_cast<std::size_t>(std::ceil(high / step)) + 2;
     double work = 0;
     for (const auto& each : tilted) work += each->work_per_node();
-    if (!NodeSum::is_affordable(work, nodes)) return std::nullopt;
+    constexpr double patience = 20;  // nothing else is as narrow for few runs
+    if (!NodeSum::is_affordable(parts, work, nodes, patience)) return std::nullopt;
     line.tail_ = left_out(high);
     line.sum_ = NodeSum(parts, tilted, contour.c, step, nodes, &line.contour_.filter);
     if (!line.sum_.finite()) return std::nullopt;

@@ -27,7 +27,7 @@ Aliases aliases_along(const Contour& contour, double step, const Composition& pa
 }
 
 std::optional<Line> Line::along(const Composition& parts, const Contour& contour, double tolerance,
-                                std::size_t max_nodes) {
+                                std::size_t max_nodes, double patience) {
     Line line;
     line.c_ = contour.c;
     const double step = with_few_bits(2 * constant::pi().lower / contour.period);
@@ -58,7 +58,7 @@ std::optional<Line> Line::along(const Composition& parts, const Contour& contour
         work_of[i] = tilted[i]->work_per_node();
     });
     const double work = std::accumulate(work_of.begin(), work_of.end(), 0.0);
-    if (!NodeSum::is_affordable(work, nodes)) return std::nullopt;
+    if (!NodeSum::is_affordable(parts, work, nodes, patience)) return std::nullopt;
     line.tail_ = cutoff->integral / constant::pi().lower * (1 + 4 * unit);
 
     line.sum_ = NodeSum(parts, tilted, contour.c, step, nodes);

@@ -53,9 +53,11 @@ NodeSum::NodeSum(const Composition& parts, const Tilted& tilted, double c, doubl
     phase_error_ *= sloppiness;
 }
 
-bool NodeSum::is_affordable(double work_per_node, std::size_t nodes) {
-    constexpr double most_additions = 2e8;
-    return work_per_node * static_cast<double>(nodes) <= most_additions;
+bool NodeSum::is_affordable(const Composition& parts, double work_per_node, std::size_t nodes,
+                            double patience) {
+    // A millisecond or two, and a little more for every part.
+    const double most_additions = 5e6 + 4e5 * static_cast<double>(parts.size());
+    return work_per_node * static_cast<double>(nodes) <= patience * most_additions;
 }
 
 bool NodeSum::finite() const { return std::isfinite(error_) && std::isfinite(modulus_sum_); }

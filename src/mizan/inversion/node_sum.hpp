@@ -22,7 +22,8 @@ public:
             std::size_t nodes, const Filter* filter = nullptr);
 
     /// Whether so many nodes take no more than some tenths of a second.
-    [[nodiscard]] static bool is_affordable(double work_per_node, std::size_t nodes);
+    [[nodiscard]] static bool is_affordable(const Composition& parts, double work_per_node,
+                                            std::size_t nodes, double patience);
 
     /// Empty so far from the centre of the losses that rounding has eaten all phases.
     [[nodiscard]] std::optional<Bracket> at(double epsilon) const;

@@ -6,39 +6,38 @@
 #include <limits>
 #include <optional>
 
-#include "mizan/inversion/contour.hpp"
 #include "mizan/inversion/root_of_curve.hpp"
 
 namespace mizan::inversion {
 
 namespace {
 
-// Relative error of δ that the lines aim at, and the relative width with which an answer is
-// content.
-constexpr double usual_tolerance = 1e-12, content = 1e-9;
 constexpr std::size_t max_nodes = std::size_t{1} << 18;
 
-// Of many parts every node is dear.
-double tolerance_for(const Composition& parts) {
+// Where the usual work leaves an answer wider than this, more of it is worth while.
+constexpr double wide = 1e-3;
+
+// Relative error of δ that the lines aim at. Of many parts every node is dear.
+double tolerance_for(const Composition& parts, double content) {
     constexpr std::size_t many = 256;
-    return parts.size() > many ? 3e-10 : usual_tolerance;
+    return parts.size() > many ? 0.3 * content : 1e-3 * content;
 }
 
 double relative_width(Bracket x) { return x.upper > 0 ? x.width() / x.upper : 0; }
 
 // Without decay the width is paid for: each digit costs three times the work.
-constexpr double smoothed_width = 1e-8;
+double smoothed_width(double content) { return 10 * content; }
 
 // A line of about this relative width; where that takes too much, one of the width that it becomes.
 std::optional<SmoothedLine> smoothed_along(const Composition& parts, const Contour& contour,
-                                           double& width) {
+                                           double& width, double patience) {
     // δ'' is about c(c+1) δ, and the width of ε about gap·(c+1).
     const double c = contour.c;
     const double size = c > 0 ? std::max(contour.epsilon, 1 / c) / (c + 1) : 1 / contour.width;
     for (int round = 0; round < 4; ++round) {
         const double gap = 0.9 * width * size;
         double affordable = 100 * gap;
-        auto line = SmoothedLine::along(parts, contour, gap, 1e-3 * width, &affordable);
+        auto line = SmoothedLine::along(parts, contour, gap, 1e-3 * width, &affordable, patience);
         if (line) return line;
         width *= affordable / gap;
     }
@@ -138,13 +137,19 @@ std::optional<FilteredLine> filtered_near(const Composition& parts, Contour cont
     return FilteredLine::along(parts, *there, filtered_tolerance, max_nodes);
 }
 
+// Older lines lie elsewhere: a new one costs less than to ask them all, or to keep them.
+template <class Line>
+void remember(std::vector<Line>& lines, Line line) {
+    constexpr std::size_t kept = 6;
+    if (lines.size() == kept) lines.erase(lines.begin());
+    lines.push_back(std::move(line));
+}
+
 // Whether the lines used last, which are near the points of a curve asked for last, tell δ to within
-// `enough`. Others lie elsewhere: a new line costs less than to ask them all.
+// `enough`.
 template <class Lines>
 bool latest_tell(Lines& lines, double epsilon, double enough, Bracket& best) {
-    constexpr std::size_t asked = 6;
-    const std::size_t oldest = lines.size() > asked ? lines.size() - asked : 0;
-    for (std::size_t i = lines.size(); i-- > oldest;) {
+    for (std::size_t i = lines.size(); i-- > 0;) {
         best = intersect(best, lines[i].delta(epsilon));
         if (relative_width(best) < enough) {
             std::swap(lines[i], lines.back());
@@ -156,8 +161,9 @@ bool latest_tell(Lines& lines, double epsilon, double enough, Bracket& best) {
 
 }  // namespace
 
-Profile::Profile(Composition parts)
+Profile::Profile(Composition parts, Aim aim)
     : parts_{std::move(parts)},
+      aim_{aim},
       infinite_mass_{infinite_mass(parts_)},
       lattice_{Lattice::of(parts_)} {}
 
@@ -165,25 +171,38 @@ Bracket Profile::delta(double epsilon) {
     if (parts_.empty()) return -expm1(Bracket(std::min(epsilon, 0.0)));  // no loss at all
     if (epsilon == infinity || epsilon >= largest_loss(parts_)) return infinite_mass_;
     Bracket best(infinite_mass_.lower, 1);
+    const double content = aim_.content;
+    if (aim_.negligible > 0 && epsilon > 0) {
+        best.upper = std::min(1.0, chernoff_bound(epsilon));
+        if (best.upper - infinite_mass_.upper <= aim_.negligible) return best;
+    }
     if (latest_tell(lattice_lines_, epsilon, content, best) ||
         latest_tell(lines_, epsilon, content, best) ||
         latest_tell(filtered_lines_, epsilon, content, best) ||
         latest_tell(precise_lines_, epsilon, content, best) ||
-        latest_tell(smoothed_lines_, epsilon, 10 * smoothed_width, best)) {
+        latest_tell(smoothed_lines_, epsilon, 10 * smoothed_width(content), best)) {
         return best;
     }
-    const double tolerance = tolerance_for(parts_);
+    best = delta_within(1, epsilon, best);
+    const bool goes_on = aim_.patience > 1 && relative_width(best) > wide;
+    return goes_on ? delta_within(aim_.patience, epsilon, best) : best;
+}
+
+Bracket Profile::delta_within(double patience, double epsilon, Bracket best) {
+    const double content = aim_.content;
+    const double tolerance = tolerance_for(parts_, aim_.content);
     const auto contour = contour_at_epsilon(parts_, epsilon, tolerance);
     if (!contour) return best;
     if (auto line = lattice_line(*contour, tolerance)) {
         best = intersect(best, line->delta(epsilon));
-        lattice_lines_.push_back(*std::move(line));
+        remember(lattice_lines_, *std::move(line));
         if (relative_width(best) < content) return best;
     }
     auto instead = filtered(parts_, *contour, contour->log_value);
-    if (auto line = Line::along(parts_, *contour, tolerance, nodes_worth_trying(instead))) {
+    if (auto line =
+            Line::along(parts_, *contour, tolerance, nodes_worth_trying(instead), patience)) {
         best = intersect(best, line->delta(epsilon));
-        lines_.push_back(*std::move(line));
+        remember(lines_, *std::move(line));
         return relative_width(best) < content ? best : precise_delta(epsilon, best);
     }
     if (const Bracket precise = precise_delta(epsilon, best); precise.upper < best.upper) {
@@ -193,15 +212,15 @@ Bracket Profile::delta(double epsilon) {
         auto line = FilteredLine::along(parts_, *instead, filtered_tolerance, max_nodes);
         if (!line) break;
         best = intersect(best, line->delta(epsilon));
-        filtered_lines_.push_back(*std::move(line));
+        remember(filtered_lines_, *std::move(line));
         if (relative_width(best) < content || !(best.middle() > 0)) return best;
         instead = filtered(parts_, *contour, std::log(best.middle()));
     }
     if (!filtered_lines_.empty() && relative_width(best) < 1e3 * content) return best;
-    double width = smoothed_width;
-    if (auto smoothed = smoothed_along(parts_, *contour, width)) {
+    double width = smoothed_width(content);
+    if (auto smoothed = smoothed_along(parts_, *contour, width, patience)) {
         best = intersect(best, smoothed->delta(epsilon));
-        smoothed_lines_.push_back(*std::move(smoothed));
+        remember(smoothed_lines_, *std::move(smoothed));
     }
     return best;
 }
@@ -220,8 +239,8 @@ Bracket Profile::precise_delta(double epsilon, Bracket known) {
         auto line = PreciseLine::along(parts_, *contour, precise_tolerance, precise_nodes);
         if (!line) break;
         known = intersect(known, line->delta(epsilon));
-        precise_lines_.push_back(*std::move(line));
-        if (relative_width(known) < content) break;
+        remember(precise_lines_, *std::move(line));
+        if (relative_width(known) < aim_.content) break;
     }
     return known;
 }
@@ -234,11 +253,18 @@ Bracket Profile::epsilon(Delta delta) {
     if (target >= 1) return 0;
 
     if (target > 0.2 && this->delta(0).upper <= target) return 0;
+    const Bracket found = epsilon_within(1, target, {0, infinity});
+    const bool is_wide = found.upper == infinity || relative_width(found) > wide;
+    const bool goes_on = aim_.patience > 1 && is_wide;
+    return goes_on ? epsilon_within(aim_.patience, target, found) : found;
+}
 
-    Bracket best(0, infinity);
-    const double tolerance = tolerance_for(parts_);
+Bracket Profile::epsilon_within(double patience, double target, Bracket best) {
+    const double above = target - infinite_mass_.upper;
+    const double tolerance = tolerance_for(parts_, aim_.content);
     auto contour = contour_at_delta(parts_, above, tolerance);
-    double narrow = content, width = smoothed_width;
+    const double content = aim_.content;
+    double narrow = content, width = smoothed_width(content);
     for (int round = 0; contour && round < 3; ++round) {
         // Where the answer is 0 or near it, the line that suits δ(0) can tell.
         if (!(contour->epsilon > 0)) contour = contour_at_epsilon(parts_, 0, tolerance);
@@ -246,24 +272,25 @@ Bracket Profile::epsilon(Delta delta) {
         const double guess = contour->epsilon, never = infinite_mass_.middle();
         if (auto line = lattice_line(*contour, tolerance)) {
             best = intersect(best, least_epsilon(*line, guess, target, never));
-            lattice_lines_.push_back(*std::move(line));
+            remember(lattice_lines_, *std::move(line));
             if (best.width() <= narrow * best.upper) return best;
         }
         const auto instead = filtered(parts_, *contour, std::log(target));
-        if (auto line = Line::along(parts_, *contour, tolerance, nodes_worth_trying(instead))) {
+        if (auto line =
+                Line::along(parts_, *contour, tolerance, nodes_worth_trying(instead), patience)) {
             best = intersect(best, least_epsilon(*line, guess, target, never));
-            lines_.push_back(*std::move(line));
+            remember(lines_, *std::move(line));
         } else if (const Bracket precise = precise_epsilon(target, best);
                    precise.upper < best.upper) {
             return precise;
         } else if (auto few = instead ? filtered_near(parts_, *contour, target) : std::nullopt) {
             best = intersect(best, least_epsilon(*few, few->epsilon(), target, never));
-            filtered_lines_.push_back(*std::move(few));
+            remember(filtered_lines_, *std::move(few));
             narrow = 1e3 * content;
-        } else if (auto smoothed = smoothed_along(parts_, *contour, width)) {
+        } else if (auto smoothed = smoothed_along(parts_, *contour, width, patience)) {
             best = intersect(best, least_epsilon(*smoothed, guess, target, never));
-            smoothed_lines_.push_back(*std::move(smoothed));
-            narrow = round == 0 ? 1e4 * smoothed_width : infinity;
+            remember(smoothed_lines_, *std::move(smoothed));
+            narrow = round == 0 ? 1e4 * smoothed_width(content) : infinity;
         } else {
             break;
         }
@@ -287,8 +314,8 @@ Bracket Profile::precise_epsilon(double delta, Bracket known) {
         auto line = PreciseLine::along(parts_, *contour, precise_tolerance, precise_nodes);
         if (!line) break;
         known = intersect(known, least_epsilon(*line, guess, delta, never));
-        precise_lines_.push_back(*std::move(line));
-        if (known.width() <= content * known.upper) break;
+        remember(precise_lines_, *std::move(line));
+        if (known.width() <= aim_.content * known.upper) break;
     }
     return known;
 }
@@ -299,18 +326,25 @@ double Profile::estimated_epsilon(Delta delta) const {
     return saddle_at_delta(parts_, above);
 }
 
+double Profile::bound_at(const Chernoff& chernoff, double epsilon) const {
+    const Bracket c = chernoff.c, log_kappa = c * log(c) - (1 + c) * log1p(c);
+    const Bracket log_moment = log_moment_bound(parts_, chernoff.c);
+    return (infinite_mass_ + exp(log_moment + log_kappa - c * epsilon)).upper;
+}
+
+double Profile::chernoff_bound(double epsilon) const {
+    const auto chernoff = chernoff_at_epsilon(parts_, epsilon);
+    return chernoff ? bound_at(*chernoff, epsilon) : 1;
+}
+
 bool Profile::keeps(double epsilon, Delta delta) const {
     const double target = delta.value(), above = target - infinite_mass_.upper;
     if (epsilon >= largest_loss(parts_)) return above >= 0;
     if (!(above > 0)) return false;
     const auto chernoff = chernoff_at_epsilon(parts_, epsilon);
     if (!chernoff) return false;
-    if (chernoff->log_bound < std::log(above)) {
-        const Bracket c = chernoff->c, log_kappa = c * log(c) - (1 + c) * log1p(c);
-        const Bracket bound =
-            infinite_mass_ + exp(log_moment_bound(parts_, chernoff->c) + log_kappa - c * epsilon);
-        if (bound.upper <= target) return true;
-    }
+    if (chernoff->log_bound < std::log(above) && bound_at(*chernoff, epsilon) <= target)
+        return true;
     // Where δ seems to be larger no line will do.
     if (chernoff->log_value > std::log(above) + 0.2) return false;
     const auto contour = contour_at_epsilon(parts_, epsilon, rough_tolerance);

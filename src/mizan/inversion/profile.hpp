@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "mizan/inversion/contour.hpp"
 #include "mizan/inversion/filtered_line.hpp"
 #include "mizan/inversion/lattice_line.hpp"
 #include "mizan/inversion/line.hpp"
@@ -17,7 +18,15 @@ namespace mizan::inversion {
 /// for one question serve the next, so a curve of many points costs little more than one.
 class Profile {
 public:
-    explicit Profile(Composition parts);
+    /// How well an answer is wanted to be known.
+    struct Aim {
+        double content = 1e-9;  ///< the relative width with which it is content
+        double negligible = 0;  ///< what need not be told apart from no δ
+        double patience = 4;    ///< so many times the usual work, where that leaves it wide
+    };
+
+    explicit Profile(Composition parts) : Profile(std::move(parts), Aim{}) {}
+    Profile(Composition parts, Aim aim);
 
     /// δ at this epsilon, which may be negative.
     [[nodiscard]] Bracket delta(double epsilon);
@@ -62,6 +71,14 @@ private:
     [[nodiscard]] std::optional<LatticeLine> lattice_line(const Contour& contour,
                                                           double tolerance) const;
 
+    // Both narrow what is known already by lines that take so many times the usual work at most.
+    [[nodiscard]] Bracket delta_within(double patience, double epsilon, Bracket best);
+    [[nodiscard]] Bracket epsilon_within(double patience, double target, Bracket best);
+
+    // κ(c) e^{K(c) - cε} + d, an upper bound of δ, and the least that was found.
+    [[nodiscard]] double bound_at(const Chernoff& chernoff, double epsilon) const;
+    [[nodiscard]] double chernoff_bound(double epsilon) const;
+
     // Both narrow what is known already by lines in precise arithmetic, where that can help.
     [[nodiscard]] Bracket precise_delta(double epsilon, Bracket known);
     [[nodiscard]] Bracket precise_epsilon(double delta, Bracket known);
@@ -70,6 +87,7 @@ private:
     [[nodiscard]] std::optional<PreciseLine> verifying_line(double epsilon, double delta) const;
 
     Composition parts_;
+    Aim aim_;
     Bracket infinite_mass_ = 0;
     std::optional<Lattice> lattice_;  // of all losses, if there is one
     std::vector<LatticeLine> lattice_lines_;

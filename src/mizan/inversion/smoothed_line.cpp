@@ -22,8 +22,9 @@ constexpr double most_nodes_per_cell = 1024;
 constexpr std::size_t parts_between_looks = 8;
 
 // In additions at cells, and at nodes that are computed, each of which costs this many more for its
-// exponential, sine, cosine and logarithms: a few milliseconds.
-constexpr double most_cell_work = 1e7, most_node_work = 5e6, node_overhead = 64;
+// exponential, sine, cosine and logarithms: some milliseconds, and a little more for every part.
+constexpr double usual_cell_work = 5e6, usual_node_work = 3e6, work_of_part = 2e4;
+constexpr double node_overhead = 64;
 
 double largest(std::span<const double> squares) {
     double result = 0;
@@ -40,6 +41,11 @@ struct SmoothedLine::Builder {
     const KinkWindow& window;
     std::size_t end;  // of all nodes
     double wanted;    // all that is skipped together, in units of e^{K(c) - cε}/π
+    double patience;
+    double most_cell_work =
+        patience * (usual_cell_work + work_of_part * static_cast<double>(parts.size()));
+    double most_node_work =
+        patience * (usual_node_work + work_of_part * static_cast<double>(parts.size()));
     std::vector<std::size_t> order = {};  // the parts that vary most first
     double work_per_node = node_overhead, cell_work = 0, node_work = 0;
     std::size_t reached = 0;  // nodes that could be looked at
@@ -213,7 +219,8 @@ struct SmoothedLine::Builder {
 };
 
 std::optional<SmoothedLine> SmoothedLine::along(const Composition& parts, const Contour& contour,
-                                                double gap, double tolerance, double* affordable) {
+                                                double gap, double tolerance, double* affordable,
+                                                double patience) {
     SmoothedLine line;
     line.c_ = contour.c;
     line.step_ = with_few_bits(2 * constant::pi().lower / contour.period);
@@ -236,7 +243,7 @@ std::optional<SmoothedLine> SmoothedLine::along(const Composition& parts, const 
     const Tilted tilted = tilt(parts, contour.c, {highest, tolerance / (64 * runs)});
 
     // Cells as wide as the parts that vary most can bear; they come first.
-    Builder builder{line, parts, tilted, window, end, wanted};
+    Builder builder{line, parts, tilted, window, end, wanted, patience};
     builder.order.resize(parts.size());
     std::iota(builder.order.begin(), builder.order.end(), std::size_t{0});
     std::vector<double> variance;

@@ -17,11 +17,11 @@ namespace mizan::inversion {
 class SmoothedLine {
 public:
     /// A line whose bracket is about `gap` times the density of the loss wide; all other errors are
-    /// below `tolerance` times the value. Empty if that takes too much work; then `affordable` is a
-    /// `gap` that takes about as much as may be done.
+    /// below `tolerance` times the value. Empty if that takes more than `patience` times the usual
+    /// work; then `affordable` is a `gap` that takes about as much as may be done.
     static std::optional<SmoothedLine> along(const Composition& parts, const Contour& contour,
                                              double gap, double tolerance,
-                                             double* affordable = nullptr);
+                                             double* affordable = nullptr, double patience = 1);
 
     /// δ(ε) for any finite ε, negative ones too.
     [[nodiscard]] Bracket delta(double epsilon) const;

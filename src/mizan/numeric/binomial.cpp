@@ -78,11 +78,22 @@ Bracket geometric_sum(Bracket r, double count) {
     return hull(r.lower <= 0 ? 1 : at(r.lower), at(r.upper));
 }
 
+// Of neighbouring masses, Pr[K = k + 1] / Pr[K = k]; it falls with k.
+Bracket ratio_after(Law law, double k) {
+    return (law.trials - k) / (Bracket(k) + 1) * exp(Bracket(law.log_odds));
+}
+
+// A bound of Pr[K ≥ first], by the masses if they fell no faster than at first.
+double most_from(Law law, double first) {
+    if (first > law.trials) return 0;
+    const Bracket fall = ratio_after(law, first);
+    return fall.upper < 1 ? std::min(1.0, (mass(law, first) / (1 - fall)).upper) : 1;
+}
+
 // Masses from `first` on, where they fall. In a block of `step` masses the ratios of neighbours lie
 // between those at its ends, since they fall too (the law is log-concave).
 Bracket falling_sum(Law law, double first, double last, double step) {
-    const Bracket odds = exp(Bracket(law.log_odds));
-    const auto ratio = [&](double k) { return (law.trials - k) / (Bracket(k) + 1) * odds; };
+    const auto ratio = [&](double k) { return ratio_after(law, k); };
     Bracket sum = 0, here = mass(law, first);
     for (double k = first; k <= last;) {
         const Bracket fall = ratio(k);
@@ -109,6 +120,12 @@ Bracket between(Law law, double first, double last) {
     const double step = deviation < 2000 ? 1 : std::floor(deviation / 100);
     const double top = std::clamp(std::floor((n + 1) * p), first, last);
     const Law failures{n, -law.log_odds};
+    if (first < top && top < last) {
+        constexpr double negligible = 0x1p-54;
+        const double outside =
+            (Bracket(most_from(law, last + 1)) + most_from(failures, n - first + 1)).upper;
+        if (outside < negligible) return {1 - 2 * negligible, 1};
+    }
     const Bracket sum = falling_sum(law, top, last, step) +
                         (top > first ? falling_sum(failures, n - top + 1, n - first, step) : 0);
     return min(sum, 1);
