@@ -8,11 +8,13 @@
 
 import json
 import pathlib
+import re
 import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "events.md"
+README = ROOT / "README.md"
 GOOGLE = ROOT / "bench" / "peers" / "google_events.json"
 
 # One example of each event; the name is that of Google's class, where there is one.
@@ -38,7 +40,11 @@ EVENTS = {
     "tradeoff([(0, 1), (0.1, 0.7), (0.7, 0.1), (1, 0)])": "",
     "mixture_of_gaussians(1, [0, 1, 2], [0.8, 0.15, 0.05])": "MixtureOfGaussiansDpEvent",
     "truncated_poisson_gaussian(1000, 0.01, 30, 1)": "TruncatedSubsampledGaussianDpEvent",
+    "truncated_laplace(1, 20)": "",
+    "thresholded_laplace(1, 20)": "",
+    "thresholded_gaussian(1, 20)": "",
     "tree(4, [100])": "SingleEpochTreeAggregationDpEvent",
+    "matrix_mechanism(4, [1, 0.5], 100, 2, 10)": "",
     "poisson(0.1, gaussian(2))": "PoissonSampledDpEvent of GaussianDpEvent",
     "poisson(0.1, laplace(2))": "PoissonSampledDpEvent of LaplaceDpEvent",
     "poisson(0.1, zcdp(0.1))": "PoissonSampledDpEvent of ZCDpEvent",
@@ -50,6 +56,13 @@ EVENTS = {
     "repeat_and_select(gaussian(2), 5, 1)": "RepeatAndSelectDpEvent of GaussianDpEvent",
     "random_allocation(100, 1, gaussian(2))": "",
     "shuffled(1000, randomized_response(0.75))": "",
+}
+
+# What is written with operators, or around any event.
+COMPANY = {
+    "n * program": "n",
+    "program + program": "c",
+    "group(k, program)": "g",
 }
 
 RELATIONS = {"A": "add_or_remove_one", "R": "replace_one", "S": "replace_special"}
@@ -75,6 +88,69 @@ def answers(binary, relation):
     if len(found) != len(keys):
         sys.exit(f"{binary} gave {len(found)} answers to {len(keys)} questions:\n{run.stderr}")
     return dict(zip(keys, found))
+
+
+def meanings():
+    """Each line of the table of programs in the README: how they are written, what they mean."""
+    table = README.read_text().split("| Expression | Meaning |")[1].split("\n\n")[0]
+    rows = [re.split(r" (?<!\\)\| ", line.strip("| ")) for line in table.splitlines()[2:]]
+    return [(row[0], row[1].replace("](docs/", "](")) for row in rows]
+
+
+def reference(binary, all_answers):
+    """A paragraph about each event: what it means, what is assumed, by which formulas it is bounded."""
+    run = subprocess.run([binary, "theorems", "--json"], capture_output=True, text=True, check=True)
+    table = {theorem["key"]: theorem for theorem in json.loads(run.stdout)}
+
+    def assumed(answer):
+        return [line for line in answer["assumptions"]
+                if not line.startswith(("neighbours:", "each release"))]
+
+    def theorems(answer):
+        return [key for analysis in answer["analyses"] for key in analysis.get("theorems", [])]
+
+    def best(answer):
+        return [key for analysis in answer["analyses"] if analysis["name"] == answer["best"]
+                for key in analysis["theorems"]]
+
+    def is_general(key):
+        return table[key]["header"].split("/")[1] in ("compose", "convert", "divergence")
+
+    def found(events, shape, of):
+        """What the answers about these events say, each once."""
+        all_of = [item for event in events for relation in RELATIONS
+                  if "error" not in (answer := all_answers[relation][event, shape])
+                  for item in of(answer)]
+        return list(dict.fromkeys(all_of))
+
+    inner = [event for event in EVENTS if not re.search(r"\w\(", event.split("(", 1)[1])]
+    inner_lines, inner_keys = found(inner, "a", assumed), found(inner, "a", theorems)
+    told, paragraphs = set(), []
+    for written, meaning in meanings():
+        names = re.findall(r"`(\w+)\(", written)
+        events = [event for event in EVENTS if event.split("(")[0] in names
+                  and ("num_buckets" in event) == ("num_buckets" in written)]
+        shape = COMPANY.get(written.strip("`"), "a")
+        if shape != "a":
+            events = ["gaussian(2)", "laplace(2)"]
+        lines, keys = found(events, shape, assumed), found(events, shape, theorems)
+        if shape != "a" or not set(events) & set(inner):
+            lines = [line for line in lines if line not in inner_lines]
+            keys = [key for key in keys if key not in inner_keys or is_general(key) and shape != "a"]
+        if names == ["post"]:
+            keys = ["EH14 T9"]
+        elif shape == "a":
+            keys = [key for key in keys if not is_general(key)] or found(events, "a", best)
+        paragraphs.append("\n".join(
+            [f"### {written}", "", re.sub(r"^[a-z](?=[a-z])", lambda first: first[0].upper(), meaning) + ".", ""] +
+            [f"* Assumed: {line}.".replace(" * ", " · ") for line in lines] +
+            [f"* {key}, {table[key]['title']}: `{table[key]['statement']}`. Needs: "
+             f"{table[key]['conditions']}. Source: {table[key]['source']}."
+             for key in keys if key not in told] +
+            ["* As above: " + ", ".join(key for key in keys if key in told) + "."
+             ] * bool(told & set(keys))))
+        told |= set(keys)
+    return "\n\n".join(paragraphs)
 
 
 def page(binary):
@@ -142,7 +218,15 @@ zero-concentrated, and under **R** their PLD accountant reads the noise of an un
 | event | relation | mizan: at least | at most | Google RDP | Google PLD |
 | --- | --- | --- | --- | --- | --- |
 """ + "\n".join(tightness) + "\n\n## Reasons\n\n" + "\n".join(
-        f"{i}. {reason}" for i, reason in enumerate(reasons, 1)) + "\n"
+        f"{i}. {reason}" for i, reason in enumerate(reasons, 1)) + """
+
+## What each event means
+
+The table of the README, what every answer takes for granted, and by which theorems one run is bounded, under any of the relations;
+`mizan theorems KEY` shows each in full. Neighbours differ as the relation says, and each release may depend on the outputs before it, with parameters that
+were fixed in advance.
+
+""" + reference(binary, all_answers) + "\n"
 
 
 def main():

@@ -41,6 +41,14 @@ bool runs_once(const Bill& run) {
     return only.count == 1 && runs_once(*only.inside);
 }
 
+bool has_groups(const Bill& run) {
+    const auto is_group = [](const auto& line) { return line.group_size > 1; };
+    return std::ranges::any_of(run.terms, is_group) ||
+           std::ranges::any_of(run.arrangements, [&](const Arrangement& each) {
+               return is_group(each) || has_groups(*each.inside);
+           });
+}
+
 // Whether Gaussian noise is measured by what one record adds, as under replace_one on samples.
 bool is_by_norm(const Arrangement& each, Relation relation) {
     return relation == Relation::replace_one && std::holds_alternative<Poisson>(each.scheme) &&
@@ -115,7 +123,9 @@ std::vector<std::string> assumptions(const ProgramDocument& document, Count grou
     const auto by_norm = [&](const Arrangement& each) { return is_by_norm(each, relation); };
     const bool norms = std::ranges::any_of(run.arrangements, by_norm);
     Bill others = run;
-    std::erase_if(others.arrangements, by_norm);
+    std::erase_if(others.arrangements, [&](const Arrangement& each) {
+        return by_norm(each) || std::holds_alternative<TruncatedPoisson>(each.scheme);
+    });
     if (uses<Gaussian>(others)) {
         all.emplace_back("gaussian: noise_multiplier is standard deviation / L2 sensitivity");
     }
@@ -202,6 +212,10 @@ std::vector<std::string> assumptions(const ProgramDocument& document, Count grou
     if (uses<DistributionPair>(run)) {
         all.emplace_back(
             "pair: the first distribution of every pair belongs to the same neighbour");
+    }
+    if (has_groups(run)) {
+        all.emplace_back(
+            "group: its records change together; inside of a scheme they are also drawn together");
     }
     explain_schemes(run, relation, all);
     if (norms) {

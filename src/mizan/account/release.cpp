@@ -216,7 +216,7 @@ struct Reader {
     void operator()(const BucketRandomizedResponse& leaf) {
         release.name = BucketRandomizedResponse::name;
         release.count *= size;
-        know(release, leaf, {});
+        know(release, leaf, {{}, {"Mironov17 P5 (buckets)"}, {}, {}});
         const PairLaw law{pair_of(leaf), PairLaw::From::records};
         // A group may hold records that turn special and special ones that turn into records, so
         // no direction of the pair is the worst for all of it.
