@@ -58,11 +58,11 @@ EVENTS = {
     "shuffled(1000, randomized_response(0.75))": "",
 }
 
-# What is written with operators, or around any event.
+# What is written around any event: its shape below, and where the theorems stand that bound it.
 COMPANY = {
-    "n * program": "n",
-    "program + program": "c",
-    "group(k, program)": "g",
+    "n * program": ("n", ("mizan/compose/", "mizan/inversion/line")),
+    "program + program": ("c", ("mizan/compose/", "mizan/inversion/line")),
+    "group(k, program)": ("g", ("mizan/group/",)),
 }
 
 RELATIONS = {"A": "add_or_remove_one", "R": "replace_one", "S": "replace_special"}
@@ -130,17 +130,20 @@ def reference(binary, all_answers):
         names = re.findall(r"`(\w+)\(", written)
         events = [event for event in EVENTS if event.split("(")[0] in names
                   and ("num_buckets" in event) == ("num_buckets" in written)]
-        shape = COMPANY.get(written.strip("`"), "a")
-        if shape != "a":
-            events = ["gaussian(2)", "laplace(2)"]
+        shape, headers = COMPANY.get(written.strip("`"), ("a", ()))
+        if headers:
+            events = inner
         lines, keys = found(events, shape, assumed), found(events, shape, theorems)
-        if shape != "a" or not set(events) & set(inner):
+        if headers or not set(events) & set(inner):
             lines = [line for line in lines if line not in inner_lines]
-            keys = [key for key in keys if key not in inner_keys or is_general(key) and shape != "a"]
+        if headers:
+            keys = [key for key in keys if table[key]["header"].startswith(headers)]
+        elif set(events) & set(inner):
+            keys = [key for key in keys if not is_general(key)] or found(events, "a", best)
+        else:
+            keys = [key for key in keys if key not in inner_keys and not is_general(key)]
         if names == ["post"]:
             keys = ["EH14 T9"]
-        elif shape == "a":
-            keys = [key for key in keys if not is_general(key)] or found(events, "a", best)
         paragraphs.append("\n".join(
             [f"### {written}", "", re.sub(r"^[a-z](?=[a-z])", lambda first: first[0].upper(), meaning) + ".", ""] +
             [f"* Assumed: {line}.".replace(" * ", " · ") for line in lines] +

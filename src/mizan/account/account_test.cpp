@@ -96,6 +96,28 @@ std::vector<Program> record_events() {
     return all;
 }
 
+// Whatever is known of a group by a rule for all mechanisms cites that rule.
+TEST(Account, OfAGroupCitesTheTheoremAboutGroups) {
+    const std::vector<std::pair<Program, std::string>> promises{
+        {pure(Epsilon{0.5}), "Mironov17 IIIa"},
+        {approximate(Epsilon{0.5}, Delta{1e-9}), "DR14 T2.2a"},
+        {zcdp(Rho{0.1}), "BS16 P1.9"},
+        {cdp(Mu{0.1}, Tau{0.5}), "BS16 P1.9"},
+        {gdp(Mu{0.5}), "DRS19 T2.14"},
+        {renyi({{Order{8.0}, Epsilon{0.5}}}), "Mironov17 P11a"},
+        {pair({0.75, 0.25}, {0.5, 0.5}), "Mironov17 IIIa"},
+        {PrivacyProfile({{Epsilon{0.5}, Delta{1e-9}}}), "DR14 T2.2a"},
+        {poisson(0.5, Gaussian{2.0}), "DR14 T2.2a"},
+    };
+    for (const auto& [program, key] : promises) {
+        const Answer answer = account(group(3, program), Delta{1e-5});
+        for (const Analysis& analysis : answer.analyses) {
+            if (analysis.name != answer.best) continue;
+            EXPECT_TRUE(std::ranges::count(analysis.theorems, key)) << key;
+        }
+    }
+}
+
 // A program and between whom it is asked about.
 struct Case {
     Program program;

@@ -319,8 +319,11 @@ struct ByScheme {
 // What a promise about one record says of a group: by the rules for every mechanism.
 Release for_group(const Release& one, std::uint64_t size) {
     Release release = one;
-    const auto both = [&](auto& known, auto rule) {
-        if (known.value) known.value = rule(*known.value);
+    const auto chain_up = [&]<class Promise>(Known<Promise>& known) {
+        if (!known.value) return;
+        const GroupGuarantee all = grouped(Definition(*known.value), size);
+        known.value = std::get<Promise>(all.result);
+        cite(known.theorems, all.theorems);
     };
     if (one.failure.value() > 0) {
         // The chain of an (ε, δ) promise; nothing else is known of what fails.
@@ -333,13 +336,13 @@ Release for_group(const Release& one, std::uint64_t size) {
             const ApproxDP all = grouped(ApproxDP{one.pure.value->epsilon, one.failure}, size);
             release.failure = all.delta;
             know(release, PureDP{all.epsilon});
+            cite(release.pure.theorems, {"DR14 T2.2a"});
         }
     } else {
-        both(release.pure, [&](const PureDP& value) { return grouped(value, size); });
-        both(release.zcdp, [&](const ZCDP& value) { return grouped(value, size); });
-        both(release.gdp, [&](const GDP& value) { return grouped(value, size); });
-        both(release.renyi,
-             [&](const RenyiDP& value) { return RenyiDP{grouped(value.curve, size)}; });
+        chain_up(release.pure);
+        chain_up(release.zcdp);
+        chain_up(release.gdp);
+        chain_up(release.renyi);
         release.cdp = {std::nullopt, release.name + ": groups are not known to keep this"};
     }
     release.worst.reset();

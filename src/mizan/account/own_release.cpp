@@ -54,6 +54,7 @@ void know_curve(Release& release, const RenyiCurve& curve, std::uint64_t people)
         release.gdp = {std::nullopt, why_not};
     }
     release.renyi = {RenyiDP{grouped(curve, people)}, "", {"Mironov17 D3"}};
+    if (people > 1) cite(release.renyi.theorems, {"Mironov17 P11a"});
     release.failure = Delta{0.0};
 }
 

@@ -229,38 +229,39 @@ struct Reader {
         const ApproxDP together = grouped(leaf, people);
         release.failure = together.delta;
         know(release, PureDP{together.epsilon});
+        if (people > 1) cite_first({leaf.delta.value() == 0 ? "Mironov17 IIIa" : "DR14 T2.2a"});
         release.worst = ResponseLaw{together.epsilon.value(), together.delta};
         release.attained = ResponseLaw{leaf.epsilon.value(), leaf.delta};
     }
 
     void operator()(const ZCDP& leaf) {
         release.name = "zcdp";
-        know(release, grouped(leaf, people));
+        know_promise(leaf);
         release.attained = GaussianLaw{size * sqrt(2 * Bracket(leaf.rho.value()))};
     }
 
     void operator()(const CDP& leaf) {
         release.name = "cdp";
-        know(release, people == 1 ? leaf : grouped(Definition(leaf), people).result);
+        know_promise(leaf);
         release.attained =
             GaussianLaw{size * min(leaf.tau.value(), sqrt(2 * Bracket(leaf.mu.value())))};
     }
 
     void operator()(const GDP& leaf) {
         release.name = "gdp";
-        know(release, grouped(leaf, people));
+        know_promise(leaf);
         release.worst = release.attained = GaussianLaw{size * Bracket(leaf.mu.value())};
     }
 
     void operator()(const RenyiPoints& leaf) {
         release.name = "renyi";
-        know(release, RenyiDP{grouped(RenyiCurve::through(leaf.points()), people)});
+        know_promise(RenyiDP{RenyiCurve::through(leaf.points())});
     }
 
     void operator()(const PrivacyProfile& leaf) {
         release.name = "profile";
         know_promises(release, leaf.points(), people);
-        cite_first("Mizan26 C5");
+        cite_chain("Mizan26 C5");
     }
 
     void operator()(const TradeoffPoints& leaf) {
@@ -275,12 +276,12 @@ struct Reader {
                 [&](Epsilon epsilon) { return max(there.delta(epsilon), back.delta(epsilon)); },
                 people);
         }
-        cite_first("Mizan26 C6");
+        cite_chain("Mizan26 C6");
     }
 
     void operator()(const OwnMechanism& leaf) {
         know_own(release, leaf, people);
-        cite_first("Mizan26 C5");
+        cite_chain("Mizan26 C5");
     }
 
     void operator()(const TruncatedLaplace& leaf) {
@@ -308,16 +309,31 @@ struct Reader {
         release.name = Noise::name;
         know_profile(
             release, [&](Epsilon epsilon) { return leaf.delta(epsilon); }, people);
-        cite_first(source);
+        cite_chain(source);
     }
 
-    void cite_first(const char* key) {
-        release.worst_by = {key};
+    // For groups these promises are chained.
+    void cite_chain(const char* key) {
+        std::vector<std::string> keys{key};
+        if (people > 1) keys.insert(keys.begin(), "DR14 T2.2a");
+        cite_first(keys);
+    }
+
+    void cite_first(const std::vector<std::string>& keys) {
+        release.worst_by = keys;
         for (auto* theorems :
              {&release.pure.theorems, &release.renyi.theorems, &release.zcdp.theorems,
               &release.cdp.theorems, &release.gdp.theorems}) {
-            theorems->insert(theorems->begin(), key);
+            theorems->insert(theorems->begin(), keys.begin(), keys.end());
         }
+    }
+
+    // What a promise about one record says of all.
+    void know_promise(const Definition& one) {
+        if (people == 1) return know(release, one);
+        const GroupGuarantee all = grouped(one, people);
+        know(release, all.result);
+        cite_first(all.theorems);
     }
 
     // More noise makes each of the shifts from the farthest one.
@@ -372,7 +388,7 @@ struct Reader {
         const auto backward = outcomes(leaf.q(), leaf.p());
         const double epsilon = max(max_divergence(forward), max_divergence(backward)).upper;
         if (epsilon < infinity) {
-            know(release, grouped(PureDP{Epsilon{epsilon}}, people));
+            know_promise(PureDP{Epsilon{epsilon}});
         } else {
             const std::string reason = "pair: some outcome has probability 0 on one side only";
             release.pure.why_not = release.zcdp.why_not = release.cdp.why_not =
@@ -382,6 +398,7 @@ struct Reader {
             return max(renyi_divergence(forward, order), renyi_divergence(backward, order));
         });
         release.renyi = {RenyiDP{grouped(curve, people)}, "", {"Mironov17 D3"}};
+        if (people > 1) cite(release.renyi.theorems, {"Mironov17 P11a"});
         if (size == 1 && epsilon < infinity) {
             const auto both = subgaussian_indistinguishability(PrivacyLoss(leaf.p(), leaf.q()));
             release.cdp = {CDP{Mu{both.mean.upper}, Tau{both.tau.upper}}, "", {"DR16 D8"}};
