@@ -188,7 +188,7 @@ ProfilePair profiles_of(const std::vector<RepeatedLaw>& given) {
     if (!runs_once && !is_smooth && are_few(laws)) return jagged_profiles(laws);
     // Better known than straight lines between some points can tell.
     constexpr inversion::Profile::Aim aim{
-        .content = 1e-6, .negligible = negligible_delta, .patience = 1};
+        .content = 1e-6, .negligible = negligible_delta, .is_patient = false};
     const auto inverted = [&](Directions directions) {
         return [profile = std::make_shared<inversion::Profile>(profile_of(laws, directions, aim))](
                    Epsilon epsilon) { return profile->delta(epsilon.value()); };

@@ -59,6 +59,19 @@ RC_GTEST_PROP(RenyiDivergence, ContainsTheOracleAndIsSharp, ()) {
     RC_ASSERT(is_sharp(value, truth, 2e-12) || value.width() < 1e-32);
 }
 
+// In plain doubles, where that is sharp enough.
+RC_GTEST_PROP(RenyiDivergence, OfManyOutcomesContainsTheOracle, ()) {
+    const FiniteDistribution q = distribution(80, 1e-9);
+    const bool is_near = *rc::gen::arbitrary<bool>();
+    const FiniteDistribution p =
+        is_near ? near(q, *log_uniform(1e-9, 1)) : distribution(80, *log_uniform(1e-30, 1e-9));
+    const double order = *rc::gen::oneOf(support::order(), log_uniform(1 + 1e-6, 1e6));
+    const Bracket value = renyi_divergence(p, q, Order{order});
+    const Real truth = exact_renyi(p, q, order);
+    RC_ASSERT(encloses(value, truth));
+    RC_ASSERT(is_sharp(value, truth, 1e-9) || value.width() < 1e-32);
+}
+
 RC_GTEST_PROP(RenyiDivergence, GrowsWithTheOrder, ()) {
     const auto [p, q] = any_pair();
     double low = *support::order(1e9), high = *support::order(1e9);

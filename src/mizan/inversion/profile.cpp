@@ -14,8 +14,14 @@ namespace {
 
 constexpr std::size_t max_nodes = std::size_t{1} << 18;
 
-// Where the usual work leaves an answer wider than this, more of it is worth while.
-constexpr double wide = 1e-3;
+// Where the usual work leaves an answer wider than this, more of it is worth while. Runs of a single
+// mechanism are asked about most, and each of their nodes costs least.
+struct Patience {
+    double wide, times;
+};
+Patience patience_for(const Composition& parts) {
+    return parts.size() == 1 ? Patience{1e-8, 40} : Patience{1e-3, 4};
+}
 
 // Relative error of δ that the lines aim at. Of many parts every node is dear.
 double tolerance_for(const Composition& parts, double content) {
@@ -184,8 +190,9 @@ Bracket Profile::delta(double epsilon) {
         return best;
     }
     best = delta_within(1, epsilon, best);
-    const bool goes_on = aim_.patience > 1 && relative_width(best) > wide;
-    return goes_on ? delta_within(aim_.patience, epsilon, best) : best;
+    const auto [wide, times] = patience_for(parts_);
+    const bool goes_on = aim_.is_patient && relative_width(best) > wide;
+    return goes_on ? delta_within(times, epsilon, best) : best;
 }
 
 Bracket Profile::delta_within(double patience, double epsilon, Bracket best) {
@@ -254,9 +261,9 @@ Bracket Profile::epsilon(Delta delta) {
 
     if (target > 0.2 && this->delta(0).upper <= target) return 0;
     const Bracket found = epsilon_within(1, target, {0, infinity});
+    const auto [wide, times] = patience_for(parts_);
     const bool is_wide = found.upper == infinity || relative_width(found) > wide;
-    const bool goes_on = aim_.patience > 1 && is_wide;
-    return goes_on ? epsilon_within(aim_.patience, target, found) : found;
+    return aim_.is_patient && is_wide ? epsilon_within(times, target, found) : found;
 }
 
 Bracket Profile::epsilon_within(double patience, double target, Bracket best) {

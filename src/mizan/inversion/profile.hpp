@@ -20,9 +20,9 @@ class Profile {
 public:
     /// How well an answer is wanted to be known.
     struct Aim {
-        double content = 1e-9;  ///< the relative width with which it is content
-        double negligible = 0;  ///< what need not be told apart from no δ
-        double patience = 4;    ///< so many times the usual work, where that leaves it wide
+        double content = 1e-9;   ///< the relative width with which it is content
+        double negligible = 0;   ///< what need not be told apart from no δ
+        bool is_patient = true;  ///< several times the usual work, where that leaves it wide
     };
 
     explicit Profile(Composition parts) : Profile(std::move(parts), Aim{}) {}
