@@ -107,7 +107,8 @@ TEST(Account, OfAGroupCitesTheTheoremAboutGroups) {
         {renyi({{Order{8.0}, Epsilon{0.5}}}), "Mironov17 P11a"},
         {pair({0.75, 0.25}, {0.5, 0.5}), "Mironov17 IIIa"},
         {PrivacyProfile({{Epsilon{0.5}, Delta{1e-9}}}), "DR14 T2.2a"},
-        {poisson(0.5, Gaussian{2.0}), "DR14 T2.2a"},
+        {poisson(0.5, Gaussian{2.0}), "Mizan26 S6"},
+        {poisson(0.5, Laplace{2.0}), "DR14 T2.2a"},
     };
     for (const auto& [program, key] : promises) {
         const Answer answer = account(group(3, program), Delta{1e-5});

@@ -7,6 +7,7 @@
 #include "mizan/compose/basic.hpp"
 #include "mizan/convert/gdp_to_approximate.hpp"
 #include "mizan/group/group.hpp"
+#include "mizan/inversion/grouped_gaussian_renyi.hpp"
 #include "mizan/sampling/allocation.hpp"
 #include "mizan/sampling/repeat_and_select.hpp"
 #include "mizan/sampling/shuffle.hpp"
@@ -361,6 +362,39 @@ Release for_group(const Release& one, std::uint64_t size) {
     return release;
 }
 
+// Gaussian noise on Poisson samples, for a group of which each record is drawn for itself. Of large groups
+// the chain is all that is said: their changes are many and their mixtures long.
+std::optional<Law> grouped_on_samples(const std::optional<Law>& one, Count size) {
+    constexpr Count largest = 8;
+    if (is_gaussian(one)) {
+        return GaussianLaw{static_cast<double>(size) * std::get<GaussianLaw>(*one).mu};
+    }
+    const auto* gaussian = one ? std::get_if<SampledGaussianLaw>(&*one) : nullptr;
+    if (gaussian == nullptr || size > largest) return std::nullopt;
+    SampledGaussianLaw law = *gaussian;
+    law.people = static_cast<int>(size);
+    return law;
+}
+
+void know_group_on_samples(Release& release, const Release& one, Count size) {
+    const std::optional<Law> worst = grouped_on_samples(one.worst, size);
+    if (!worst) return;
+    release.worst = worst;
+    release.worst_by = one.worst_by;
+    cite(release.worst_by, {"Mizan26 S6"});
+    if (const auto attained = grouped_on_samples(one.attained, size)) release.attained = attained;
+    const auto* law = std::get_if<SampledGaussianLaw>(&*worst);
+    if (law == nullptr) return;
+    const RenyiCurve curve([law = *law](Order order) {
+        Bracket most = 0;
+        for (const GroupChange change : changes_of(law)) {
+            most = max(most, inversion::grouped_gaussian_renyi(law.q, law.sigma, change, order));
+        }
+        return most;
+    });
+    release.renyi = {RenyiDP{curve}, "", {"Mizan26 S6"}};
+}
+
 // Several runs of a release as one.
 Release as_one(Release release, double runs) {
     release.count = runs;
@@ -385,13 +419,13 @@ bool Inside::has_user_pair() const {
            std::ranges::any_of(attained, is_user_pair);
 }
 
-Release release_of(const Arrangement& arrangement, Relation relation) {
+Release release_of(const Arrangement& arrangement, Relation relation, Groups groups) {
     // Samples of a fixed size, and shuffled records, differ by a record in the place of another.
     const bool replaces = std::holds_alternative<WithoutReplacement>(arrangement.scheme) ||
                           std::holds_alternative<WithReplacement>(arrangement.scheme) ||
                           std::holds_alternative<Shuffled>(arrangement.scheme);
-    const Inside inside =
-        together(releases(*arrangement.inside, replaces ? Relation::replace_one : relation));
+    const Inside inside = together(releases(
+        *arrangement.inside, replaces ? Relation::replace_one : relation, Groups::by_chains));
     ByScheme reader{inside, relation, arrangement.group_size};
     std::visit(reader, arrangement.scheme);
     Release release = std::move(reader.release);
@@ -400,7 +434,12 @@ Release release_of(const Arrangement& arrangement, Relation relation) {
         // Each record of a group has its own choice of steps: only all runs together are one release.
         if (runs > 1) release = as_one(std::move(release), runs);
         runs = 1;
-        release = for_group(release, static_cast<std::uint64_t>(arrangement.group_size));
+        const Release one = std::move(release);
+        release = for_group(one, static_cast<std::uint64_t>(arrangement.group_size));
+        if (std::holds_alternative<Poisson>(arrangement.scheme) &&
+            groups == Groups::by_their_sums) {
+            know_group_on_samples(release, one, arrangement.group_size);
+        }
     }
     release.count = static_cast<double>(arrangement.count) * runs;
     if (release.count > static_cast<double>(max_count)) {

@@ -9,6 +9,7 @@
 #include "mizan/account/exact.hpp"
 #include "mizan/account/guarantees.hpp"
 #include "mizan/convert/pure_to_renyi.hpp"
+#include "mizan/inversion/grouped_gaussian_renyi.hpp"
 #include "mizan/inversion/replaced_gaussian_renyi.hpp"
 #include "mizan/inversion/sampled_gaussian_renyi.hpp"
 #include "mizan/inversion/sampled_laplace_loss.hpp"
@@ -56,6 +57,11 @@ struct AttainedRenyi {
         return std::max({0.0, least(law.pair), least(reversed(law.pair))});
     }
     double operator()(const SampledGaussianLaw& law) const {
+        if (law.people > 1) {  // all of them removed, or all replaced
+            const int added = is_replaced_on_samples(law) ? law.people : 0;
+            return inversion::grouped_gaussian_renyi(law.q, law.sigma, {law.people, added}, order)
+                .lower;
+        }
         return is_replaced_on_samples(law)
                    ? inversion::replaced_gaussian_renyi(law.q, law.sigma, order).lower
                    : inversion::sampled_gaussian_renyi(law.q, law.sigma, order).lower;
@@ -80,8 +86,9 @@ struct PartOfCurve {
     // D_α of the law that is reached, from below. The curves of sampled Gaussians and of bounded
     // range are exact.
     [[nodiscard]] double attained(std::size_t i, Order order) const {
-        if (part->worst && (std::holds_alternative<SampledGaussianLaw>(*part->worst) ||
-                            std::holds_alternative<BoundedRangeLaw>(*part->worst))) {
+        if (part->worst && people_of(*part->worst) == 1 &&
+            (std::holds_alternative<SampledGaussianLaw>(*part->worst) ||
+             std::holds_alternative<BoundedRangeLaw>(*part->worst))) {
             return known[i].lower;
         }
         return (part->count * Bracket(std::visit(AttainedRenyi{order}, *part->attained))).lower;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mizan/account/directions.hpp"
 
-#include <algorithm>
-
 namespace mizan::analysis {
 
 std::vector<Outcome> Directions::of(const PairLaw& law) const {
@@ -11,20 +9,34 @@ std::vector<Outcome> Directions::of(const PairLaw& law) const {
 }
 
 std::vector<Directions> all_directions(const std::vector<RepeatedLaw>& laws) {
-    const auto has_pair_from = [](const Law& law, PairLaw::From from) {
-        const auto* pair = std::get_if<PairLaw>(&law);
-        return pair != nullptr && pair->from == from;
-    };
-    const bool user = std::ranges::any_of(laws, [&](const RepeatedLaw& each) {
-        return has_pair_from(each.law, PairLaw::From::user);
-    });
-    const bool records = std::ranges::any_of(laws, [&](const RepeatedLaw& each) {
-        return (is_sampled(each.law) && !is_replaced_on_samples(each.law)) ||
-               has_pair_from(each.law, PairLaw::From::records);
-    });
+    bool user = false, records = false, group = false;
+    int people = 1;  // in a program all groups that count are equally large
+    for (const auto& [law, count] : laws) {
+        const bool is_grouped = people_of(law) > 1 && !is_replaced_on_samples(law);
+        if (is_grouped) people = people_of(law);
+        if (const auto* pair = std::get_if<PairLaw>(&law)) {
+            user = user || pair->from == PairLaw::From::user;
+            records = records || pair->from == PairLaw::From::records;
+            group = group || pair->from == PairLaw::From::group;
+        } else if (is_sampled(law) && !is_replaced_on_samples(law)) {
+            records = records || !is_grouped;
+        }
+    }
+    // A law of single records belongs to any of those that are removed or added.
     std::vector<Directions> all;
-    for (int u = 0; u <= (user ? 1 : 0); ++u) {
-        for (int r = 0; r <= (records ? 1 : 0); ++r) all.push_back({u == 1, r == 1});
+    const auto add = [&](bool records_backward, int added) {
+        for (int u = 0; u <= (user ? 1 : 0); ++u) all.push_back({u == 1, records_backward, added});
+    };
+    if (people == 1) {
+        add(false, 0);
+        if (records || group) add(true, 0);
+        return all;
+    }
+    for (int added = 0; added <= people; ++added) {
+        const bool is_mixed = 0 < added && added < people;
+        if (is_mixed && group) continue;
+        if (added < people) add(false, added);
+        if (added == people || (is_mixed && records)) add(true, added);
     }
     return all;
 }

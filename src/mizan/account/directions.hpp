@@ -15,9 +15,11 @@ struct RepeatedLaw {
 };
 
 /// Which of the two neighbours comes first, in the pairs that the user wrote and in the laws of
-/// single records. All other laws are alike in both directions.
+/// single records; and how many records of a group are in the second neighbour only, while all others
+/// are in the first only. All other laws are alike in both directions.
 struct Directions {
-    bool user_backward, records_backward;
+    bool user_backward = false, records_backward = false;
+    int added = 0;
 
     [[nodiscard]] std::vector<Outcome> of(const PairLaw& law) const;
 };

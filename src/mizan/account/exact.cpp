@@ -12,6 +12,7 @@
 #include "mizan/compose/optimal.hpp"
 #include "mizan/convert/gdp_to_approximate.hpp"
 #include "mizan/divergence/finite.hpp"
+#include "mizan/numeric/root.hpp"
 
 namespace mizan::analysis {
 
@@ -81,6 +82,30 @@ Bracket sampled_once(Bracket q, const Question& question, Whole whole) {
         return whole(Question{.at = Epsilon{at}, .verify = question.verify});
     };
     return q * Bracket(delta(beyond.upper).lower, delta(beyond.lower).upper);
+}
+
+// One run on a Poisson sample for a group: the best threshold for the worst of its changes. Nothing where
+// e^ε is no double.
+std::optional<Bracket> grouped_once(const SampledGaussianLaw& law, const Question& question) {
+    constexpr double farthest = 512;
+    std::vector<MixedNormals> pairs;
+    for (const GroupChange change : changes_of(law)) {
+        pairs.push_back(grouped_sample(law.q, change));
+    }
+    const auto delta = [&](double epsilon) {
+        Bracket most = 0;
+        for (const MixedNormals& pair : pairs) most = max(most, pair.delta(law.sigma, epsilon));
+        return most;
+    };
+    if (const Epsilon* epsilon = question.epsilon()) {
+        if (epsilon->value() > farthest) return std::nullopt;
+        return delta(epsilon->value());
+    }
+    const double level = question.delta()->value();
+    double top = 1;
+    while (top < farthest && delta(top).upper > level) top *= 2;
+    if (delta(top).upper > level) return std::nullopt;
+    return root::of_decreasing(delta, level, {0, top});
 }
 
 // How the losses of all pairs and responses are spread, in plain numbers.
@@ -200,8 +225,10 @@ struct LargestLoss {
         return largest;
     }
     Bracket operator()(const SampledGaussianLaw& law) const {
-        const bool bounded = directions.records_backward && !is_replaced_on_samples(law);
-        return bounded ? -log1p(-Bracket(law.q)) : infinity;
+        const bool is_added =
+            law.people > 1 ? directions.added == law.people : directions.records_backward;
+        const bool bounded = is_added && !is_replaced_on_samples(law);
+        return bounded ? law.people * -log1p(-Bracket(law.q)) : infinity;
     }
     Bracket operator()(const SampledLaplaceLaw& law) const {
         const Bracket epsilon = law.mechanism.pure_epsilon(), q = law.q;
@@ -259,10 +286,13 @@ Composed compose_by_doubles(const Laws& laws, const Question& question) {
         }
         if (const auto* law = std::get_if<SampledGaussianLaw>(&laws.front().law)) {
             const Laws whole{{GaussianLaw{1 / Bracket(law->sigma)}, 1}};
-            if (!is_replaced_on_samples(*law)) {
+            if (!is_replaced_on_samples(*law) && law->people == 1) {
                 return {sampled_once(law->q, question,
                                      [&](const Question& each) { return gaussian(whole, each); }),
                         {"BBG18 T8", "BW18 T8"}};
+            }
+            if (const auto asked = grouped_once(*law, question)) {
+                return {*asked, {law->people > 1 ? "Mizan26 S6" : "Mizan26 S2"}};
             }
         }
     }

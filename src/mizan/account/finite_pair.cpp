@@ -171,11 +171,13 @@ ProfilePair profiles_of(const std::vector<Outcome>& pair) {
 }
 
 ProfilePair profiles_of(const std::vector<RepeatedLaw>& given) {
+    ensure(std::ranges::all_of(given, [](const auto& each) { return people_of(each.law) == 1; }),
+           "a group has more than two directions");
     const std::vector<RepeatedLaw> laws = with_one_gaussian(given);
     if (laws.size() == 1 && laws.front().count == 1) {
         if (auto one = one_run(laws.front().law)) return *one;
     }
-    const Directions forward{false, false}, backward{true, true};
+    const Directions forward{}, backward{.user_backward = true, .records_backward = true};
     if (auto all = listed(laws, forward); !all.empty()) return profiles_of(all);
     if (show_everything(laws)) {
         const auto anything = [](Epsilon) { return Bracket(0, 1); };

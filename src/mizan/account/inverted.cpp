@@ -9,6 +9,7 @@
 #include "mizan/inversion/discrete_gaussian_loss.hpp"
 #include "mizan/inversion/finite_loss.hpp"
 #include "mizan/inversion/gaussian_loss.hpp"
+#include "mizan/inversion/grouped_gaussian_loss.hpp"
 #include "mizan/inversion/laplace_loss.hpp"
 #include "mizan/inversion/replaced_gaussian_loss.hpp"
 #include "mizan/inversion/response_loss.hpp"
@@ -123,7 +124,14 @@ public:
     }
 
     void operator()(const SampledGaussianLaw& law) {
-        if (is_replaced_on_samples(law)) {
+        if (law.people > 1) {
+            const bool is_replaced = is_replaced_on_samples(law);
+            const int added = is_replaced ? law.people : directions_.added;
+            const GroupChange change{is_replaced ? law.people : law.people - added, added};
+            share({Kind::grouped_gaussian, law.q, law.sigma, static_cast<double>(change.removed),
+                   static_cast<double>(added)},
+                  [&] { return inversion::grouped_gaussian_loss(law.q, law.sigma, change); });
+        } else if (is_replaced_on_samples(law)) {
             share({Kind::replaced_gaussian, law.q, law.sigma},
                   [&] { return inversion::replaced_gaussian_loss(law.q, law.sigma); });
         } else {
@@ -154,6 +162,7 @@ private:
         response,
         sampled_gaussian,
         replaced_gaussian,
+        grouped_gaussian,
         sampled_laplace,
         discrete_gaussian,
         listed_discrete_gaussian,

@@ -30,6 +30,18 @@ Precise precise_epsilon(const ResponseLaw& law) {
 
 std::vector<Outcome> listed_outcomes(const Law& law) { return std::visit(Listed{}, law); }
 
+int people_of(const Law& law) {
+    const auto* gaussian = std::get_if<SampledGaussianLaw>(&law);
+    return gaussian == nullptr ? 1 : gaussian->people;
+}
+
+std::vector<GroupChange> changes_of(const SampledGaussianLaw& law) {
+    if (is_replaced_on_samples(law)) return {{law.people, law.people}};
+    std::vector<GroupChange> all;
+    for (int added = 0; added <= law.people; ++added) all.push_back({law.people - added, added});
+    return all;
+}
+
 bool is_sampled(const Law& law) {
     return std::holds_alternative<SampledGaussianLaw>(law) ||
            std::holds_alternative<SampledLaplaceLaw>(law);

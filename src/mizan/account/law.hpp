@@ -11,6 +11,7 @@
 #include "mizan/mechanism/discrete_laplace.hpp"
 #include "mizan/mechanism/laplace.hpp"
 #include "mizan/numeric/precise.hpp"
+#include "mizan/sampling/grouped_sample.hpp"
 
 namespace mizan {
 
@@ -58,6 +59,7 @@ struct SampledGaussianLaw {
         removed,   ///< (1 - q) N(0, σ²) + q N(1, σ²) against N(0, σ²)
         replaced,  ///< (1 - q) N(0, σ²) + q N(1, σ²) against (1 - q) N(0, σ²) + q N(-1, σ²)
     } record = Record::removed;
+    int people = 1;  ///< who change together, each drawn for itself (Mizan26 S6)
     friend bool operator==(const SampledGaussianLaw&, const SampledGaussianLaw&) = default;
 };
 
@@ -74,7 +76,11 @@ struct SampledLaplaceLaw {
 /// the record, as with the answers of records and with the two laws above.
 struct PairLaw {
     std::vector<Outcome> pair;
-    enum class From { user, records } from = From::user;
+    enum class From {
+        user,
+        records,
+        group,  ///< the answers of all records of a group, which all change in the same direction
+    } from = From::user;
     friend bool operator==(const PairLaw&, const PairLaw&) = default;
 };
 
@@ -90,6 +96,12 @@ using Law = std::variant<GaussianLaw, LaplaceLaw, DiscreteLaw<DiscreteGaussian>,
 /// Everything that noise in whole numbers can show, where that is not too much to list; else
 /// nothing, and nothing for the other laws.
 [[nodiscard]] std::vector<Outcome> listed_outcomes(const Law& law);
+
+/// How many records change together in a law on samples that counts them; 1 for all other laws.
+[[nodiscard]] int people_of(const Law& law);
+
+/// All that the group of such a law can do. One of them is the worst.
+[[nodiscard]] std::vector<GroupChange> changes_of(const SampledGaussianLaw& law);
 
 /// Whether the law is that of a Poisson sample. Then its two directions differ, unless a record is
 /// replaced.

@@ -217,7 +217,7 @@ struct Reader {
         release.name = BucketRandomizedResponse::name;
         release.count *= size;
         know(release, leaf, {{}, {"Mironov17 P5 (buckets)"}, {}, {}});
-        const PairLaw law{pair_of(leaf), PairLaw::From::records};
+        const PairLaw law{pair_of(leaf), size == 1 ? PairLaw::From::records : PairLaw::From::group};
         // A group may hold records that turn special and special ones that turn into records, so
         // no direction of the pair is the worst for all of it.
         if (size == 1 || leaf.relation.relation() == Relation::replace_one) release.worst = law;

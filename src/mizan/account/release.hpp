@@ -50,11 +50,18 @@ void know(Release& release, const Definition& definition);
 /// What is known of one term of a program.
 [[nodiscard]] Release release_of(const Term& term);
 
-/// What is known of everything that is run under one scheme. Throws InputError if nothing is.
-[[nodiscard]] Release release_of(const Arrangement& arrangement, Relation relation);
+/// How groups are accounted for: by what they do to a sum on Poisson samples, where that is known, or by
+/// the chain of neighbours between them, which is true of every mechanism.
+enum class Groups { by_their_sums, by_chains };
 
-/// What is known of each line of a bill, those that are alike being one.
-[[nodiscard]] std::vector<Release> releases(const Bill& bill, Relation relation);
+/// What is known of everything that is run under one scheme. Throws InputError if nothing is.
+[[nodiscard]] Release release_of(const Arrangement& arrangement, Relation relation,
+                                 Groups groups = Groups::by_their_sums);
+
+/// What is known of each line of a bill, those that are alike being one. Groups are accounted for by their
+/// sums only if all are equally large.
+[[nodiscard]] std::vector<Release> releases(const Bill& bill, Relation relation,
+                                            Groups groups = Groups::by_their_sums);
 
 /// What is known of each different term of a program, and of each arrangement after them.
 [[nodiscard]] std::vector<Release> releases(const Program& program, Relation relation,

@@ -52,14 +52,27 @@ std::vector<Line> merged(const std::vector<Line>& lines) {
     return all;
 }
 
+// Which records of a group are removed and which are added is one question for all events that are asked
+// about them; events that are asked about groups of different sizes have no such question in common.
+bool has_groups_of_one_size(const Bill& bill) {
+    Count size = 1;
+    for (const Arrangement& each : bill.arrangements) {
+        if (each.group_size == 1) continue;
+        if (size > 1 && each.group_size != size) return false;
+        size = each.group_size;
+    }
+    return true;
+}
+
 }  // namespace
 
-std::vector<Release> releases(const Bill& bill, Relation relation) {
+std::vector<Release> releases(const Bill& bill, Relation relation, Groups groups) {
     if (relation == Relation::replace_one) refuse_replaced(bill);
+    if (!has_groups_of_one_size(bill)) groups = Groups::by_chains;
     std::vector<Release> all;
     for (const Term& term : merged(bill.terms)) all.push_back(release_of(term));
     for (const Arrangement& each : merged(bill.arrangements)) {
-        all.push_back(release_of(each, relation));
+        all.push_back(release_of(each, relation, groups));
     }
     return all;
 }

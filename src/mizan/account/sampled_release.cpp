@@ -178,7 +178,7 @@ Known<RenyiDP> renyi_on_samples(const Release& whole, Bracket q, Record record) 
     if (const auto* pair = law ? std::get_if<PairLaw>(law) : nullptr) {
         const std::vector<Outcome>& outcomes = pair->pair;
         const RenyiCurve curve = curve_of(poisson_sampled(outcomes, q));
-        if (pair->from == PairLaw::From::records) {
+        if (pair->from != PairLaw::From::user) {
             if (!whole.renyi.value) return known(curve, {"ZDW22 T11"});
             return known(smaller(curve, poisson_sampled(whole.renyi.value->curve, q)),
                          {"ZDW22 T11", "Mizan26 S1"});

@@ -2,11 +2,8 @@
 #include "mizan/mechanism/mixture_of_gaussians.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <string>
 #include <utility>
-
-#include "mizan/numeric/normal.hpp"
 
 namespace mizan {
 
@@ -38,66 +35,16 @@ Bracket MixtureOfGaussians::farthest() const {
     return sigma == 0 ? Bracket(infinity) : most / Bracket(sigma);
 }
 
-Bracket MixtureOfGaussians::delta(double epsilon) const {
-    const Bracket sigma = standard_deviation_.value();
-    // In units of σ: log Σ p_i e^(s_i z - s_i²/2), which grows with z.
-    const auto loss = [&](double z) {
-        Bracket sum = -infinity;
-        for (std::size_t i = 0; i < sensitivities_.size(); ++i) {
-            if (probs_.weights()[i] == 0) continue;
-            const Bracket s = sensitivities_[i] / sigma;
-            sum = log_add_exp(sum, log(probs_[i]) + s * (z - s / 2));
-        }
-        return sum;
-    };
-    std::vector<double> shifts, logs;
+MixedNormals MixtureOfGaussians::pair() const {
+    MixedNormals pair{{}, {{0, 1}}};
     for (std::size_t i = 0; i < sensitivities_.size(); ++i) {
-        if (probs_.weights()[i] == 0) continue;
-        shifts.push_back(sensitivities_[i] / sigma.middle());
-        logs.push_back(std::log(probs_.weights()[i]) - shifts.back() * shifts.back() / 2);
+        pair.up.push_back({sensitivities_[i], probs_[i]});
     }
-    const auto rough_loss = [&](double z) {
-        double most = -infinity, sum = 0;
-        for (std::size_t i = 0; i < shifts.size(); ++i) {
-            most = std::max(most, logs[i] + shifts[i] * z);
-        }
-        for (std::size_t i = 0; i < shifts.size(); ++i) {
-            sum += std::exp(logs[i] + shifts[i] * z - most);
-        }
-        return most + std::log(sum);
-    };
-    // In plain doubles, about where it is ε.
-    double low = -1, high = 1;
-    constexpr double farthest_z = 1e9;
-    while (low > -farthest_z && rough_loss(low) > epsilon) low *= 2;
-    while (high < farthest_z && rough_loss(high) < epsilon) high *= 2;
-    for (int step = 0; step < 64; ++step) {
-        const double middle = low + (high - low) / 2;
-        (rough_loss(middle) < epsilon ? low : high) = middle;
-    }
-    // And between which two it surely is.
-    const auto beside = [&](double away, auto is_beyond) {
-        for (double z = low; std::abs(z - low) < farthest_z; away *= 8) {
-            z = low + away * (1 + std::abs(low));
-            if (is_beyond(loss(z))) return z;
-        }
-        return std::copysign(infinity, away);
-    };
-    const double least = beside(-1e-14, [&](Bracket x) { return x.upper <= epsilon; });
-    const double most = beside(1e-14, [&](Bracket x) { return x.lower >= epsilon; });
-    const auto above = [&](double z) -> std::pair<Bracket, Bracket> {
-        Bracket p = 0;
-        for (std::size_t i = 0; i < sensitivities_.size(); ++i) {
-            p += probs_[i] * normal::tail(z - sensitivities_[i] / sigma);
-        }
-        return {p, normal::tail(Bracket(z))};
-    };
-    const Bracket times = exp(Bracket(epsilon));
-    const auto [p, q] = above(low);
-    const double reached =
-        std::clamp(std::max((p - times * q).lower, -expm1(Bracket(epsilon)).upper), 0.0, 1.0);
-    const double limit = (above(least).first - times * above(most).second).upper;
-    return {reached, std::clamp(limit, reached, 1.0)};
+    return pair;
+}
+
+Bracket MixtureOfGaussians::delta(double epsilon) const {
+    return pair().delta(standard_deviation_.value(), epsilon);
 }
 
 Bracket MixtureOfGaussians::renyi(Order order) const {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "mizan/divergence/finite.hpp"
+#include "mizan/divergence/mixed_normals.hpp"
 #include "mizan/numeric/bracket.hpp"
 #include "mizan/units/quantity.hpp"
 
@@ -27,6 +28,9 @@ public:
 
     /// max s_i/σ, over those that happen.
     [[nodiscard]] Bracket farthest() const;
+
+    /// The laws with the record and without it.
+    [[nodiscard]] MixedNormals pair() const;
 
     /// sup_S P(S) - e^ε Q(S) with the record's P against Q, for every real ε. Needs σ > 0 finite.
     ///

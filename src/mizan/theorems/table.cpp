@@ -9,7 +9,7 @@ namespace mizan {
 
 namespace {
 
-constexpr std::array<Theorem, 184> table{{
+constexpr std::array<Theorem, 186> table{{
     {"Mironov17 D3",
      "Rényi divergence",
      "D_α(P‖Q) = log(Σ p^α q^(1-α)) / (α - 1) for 1 < α < ∞, D_1 = Σ p log(p/q), D_∞ = max over p > 0 of log(p/q)",
@@ -1510,6 +1510,16 @@ constexpr std::array<Theorem, 184> table{{
      "mizan/inversion/profile.hpp",
      "Oracle.VerifiedAnswersAreNeighbouringDoubles",
      ""},
+    {"Mizan26 L7",
+     "mixtures of normal laws on a strip",
+     "Let all s_i, t_j lie in [0, 1]. At x + iσ²θ, 0 ≤ θ < π, w has its argument in [0, θ] and a modulus between w(x) cos(θ/2) and w(x), and v the same with -θ. With r(x), r'(x) the means of s_i, t_j at x, Mizan26 L1 and L2 hold with v(-x) in place of w(-x) and r + r' in place of r",
+     "σ > 0",
+     "upper bound",
+     "Mizan26 (docs/floating-point.md, with proof)",
+     "inversion::mixture_pair_loss",
+     "mizan/inversion/mixture_pair_loss.hpp",
+     "GroupedGaussianLoss.CharacteristicFunctionIsWithinItsError GroupedGaussianLoss.DecayHoldsAllAlongTheRay",
+     ""},
     {"Mizan26 P1",
      "the best test from the privacy profile",
      "If P is to be told from Q, the true-positive rate at the false-positive rate x is the least δ(ε) + e^ε x over all real ε, where δ is the profile of P against Q. With t = e^ε it is the least value of a convex function h(t) = δ(log t) + t x; if h is above h(t₁) at t₀ < t₁ and at t₂ > t₁, that is at least h(t₁) - max((h(t₂) - h(t₁)) (t₁ - t₀)/(t₂ - t₁), (h(t₀) - h(t₁)) (t₂ - t₁)/(t₁ - t₀)).",
@@ -1679,6 +1689,16 @@ constexpr std::array<Theorem, 184> table{{
      "with_replacement",
      "mizan/sampling/with_replacement.hpp",
      "WithReplacement.PureBoundHoldsForEveryMechanism",
+     ""},
+    {"Mizan26 S6",
+     "groups on Poisson samples",
+     "If a records are removed and b added, Σ_i B(a,q;i) N(i,σ²) against Σ_j B(b,q;j) N(-j,σ²) dominates, at every ε, a sum of vectors plus Gaussian noise on Poisson samples, where B(n,q;i) is the probability that a binomial variable is i. If k records are there or are not, one of a + b = k is the worst; if k take other values, a = b = k",
+     "a record moves the sum by at most 1, and the noise of each coordinate has variance σ²; or the mechanism is 1/σ-GDP for a record more or less",
+     "exact for the vectors 1 and -1",
+     "Mizan26 (docs/sampling.md, with proof)",
+     "grouped_sample",
+     "mizan/sampling/grouped_sample.hpp",
+     "GroupedGaussianLoss.DominatesEveryChangeInATinyUniverse",
      ""},
     {"Mizan26 BR1",
      "bounded range lies below logistic noise",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "mizan/inversion/replaced_gaussian_line.hpp"
+#include "mizan/inversion/mixture_pair_line.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -26,19 +26,19 @@ constexpr double digits_for_searches = 22;
 double digits_for_moments(double sigma) { return 38 + std::log1p(4 * sigma * sigma); }
 
 // The law of the loss on a grid, tilted.
-struct TiltedReplacement {
+struct TiltedPair {
     SampledGaussianGrid grid;
-    std::vector<ReplacedRatio> ratio;
+    std::vector<PairRatio> ratio;
     std::vector<MomentSum::Tilted> tilted;
     double shift = 0;
     double omitted_share = 2;  // bound of what the rule leaves out of M(c), relative to it
     Bracket log_moment = Bracket::whole_line();
 };
 
-TiltedReplacement tilted_on(const ReplacedGaussianTilt& tilt, const SampledGaussianGrid& grid) {
-    TiltedReplacement result;
+TiltedPair tilted_on(const MixturePairTilt& tilt, const SampledGaussianGrid& grid) {
+    TiltedPair result;
     result.grid = grid;
-    const ReplacedGaussianPoints points(tilt, grid.step);
+    const MixturePairPoints points(tilt, grid.step);
     result.ratio.reserve(grid.size);
     result.tilted.reserve(grid.size);
     double peak = 0;
@@ -49,13 +49,14 @@ TiltedReplacement tilted_on(const ReplacedGaussianTilt& tilt, const SampledGauss
     result.shift = peak > 200 ? peak : 0;
 
     MomentSum sum(tilt.c, result.shift);
-    double square_sum = 0;  // of (w(x) + w(x)^{1+c} w(-x)^{-c}) (r(x) + r(-x) w(-x)/w(x))²
+    double square_sum = 0;  // of (w(x)^{c-1} v(-x)^{-c} + 1/v(-x)) times the difference, squared
     for (std::size_t j = 0; j < grid.size; ++j) {
-        const ReplacedRatio& ratio = result.ratio[j];
+        const PairRatio& ratio = result.ratio[j];
         const LossPoint point = points.point(grid.x(j), ratio);
         result.tilted.push_back(sum.add(point));
-        const double slope = ratio.there.r + ratio.back.r * std::exp(-point.loss);
-        square_sum += (point.weight + result.tilted[j].weight) * slope * slope;
+        const double difference = points.difference(ratio);
+        square_sum += (result.tilted[j].weight + std::exp(point.log_weight + point.loss)) *
+                      difference * difference;
     }
     const double half = std::abs(tilt.c * (tilt.c + 1)) / 2;
     const double omitted_twice = tilt.excess_aliasing(grid.step) + grid.outside;
@@ -69,10 +70,10 @@ TiltedReplacement tilted_on(const ReplacedGaussianTilt& tilt, const SampledGauss
     return result;
 }
 
-class TiltedReplacedGaussian final : public TiltedLoss {
+class TiltedMixturePair final : public TiltedLoss {
 public:
     // Only that |φ| ≤ 1 and what is known of K.
-    TiltedReplacedGaussian(const ReplacedGaussianTilt& tilt, bool mirrored, Bracket known)
+    TiltedMixturePair(const MixturePairTilt& tilt, bool mirrored, Bracket known)
         : tilt_{tilt}, sign_{mirrored ? -1.0 : 1.0}, log_moment_{known} {}
 
     void compute(LineUse use);
@@ -97,11 +98,11 @@ public:
 
 private:
     bool compute_on(const SampledGaussianGrid& grid, LineUse use);
-    void centre_points(const TiltedReplacement& tilted, LineUse use);
+    void centre_points(const TiltedPair& tilted, LineUse use);
     [[nodiscard]] DecayingPoints shifted_points(const ShiftedRule& rule, double digits,
                                                 double accuracy) const;
 
-    ReplacedGaussianTilt tilt_;
+    MixturePairTilt tilt_;
     double sign_;
     Bracket log_moment_;
     double centre_ = 0;
@@ -111,13 +112,13 @@ private:
 };
 
 // On the axis or on a shifted path, as for the sampled Gaussian.
-void TiltedReplacedGaussian::compute(LineUse use) {
+void TiltedMixturePair::compute(LineUse use) {
     const double digits = std::max(2.5 - std::log(std::clamp(use.accuracy, 1e-60, 1.0)),
-                                   digits_for_moments(tilt_.sigma));
+                                   digits_for_moments(tilt_.sigma()));
     const double spread = use.highest_frequency * use.highest_frequency * cumulants(tilt_).variance;
     const double strip_digits = spread > 2 ? strip_digits_for_few : strip_digits_for_many;
     const auto on_axis = tilt_.grid(use.highest_frequency, digits, strip_digits);
-    const ShiftedRule rule = ShiftedRule::build(tilt_.sigma, tilt_.falling(), digits);
+    const ShiftedRule rule = ShiftedRule::build(tilt_.sigma(), tilt_.falling(), digits);
     const double points_on_axis = static_cast<double>(on_axis.size);
     const double points_on_path = points_on_axis * on_axis.step / rule.step;
     if (points_on_axis < SampledGaussianGrid::most_points &&
@@ -128,15 +129,15 @@ void TiltedReplacedGaussian::compute(LineUse use) {
     }
 }
 
-bool TiltedReplacedGaussian::compute_on(const SampledGaussianGrid& grid, LineUse use) {
-    const TiltedReplacement tilted = tilted_on(tilt_, grid);
+bool TiltedMixturePair::compute_on(const SampledGaussianGrid& grid, LineUse use) {
+    const TiltedPair tilted = tilted_on(tilt_, grid);
     if (!(tilted.log_moment.width() < 0.01)) return false;
     log_moment_ = intersect(log_moment_, tilted.log_moment);
     centre_points(tilted, use);
     return true;
 }
 
-void TiltedReplacedGaussian::centre_points(const TiltedReplacement& tilted, LineUse use) {
+void TiltedMixturePair::centre_points(const TiltedPair& tilted, LineUse use) {
     const std::size_t size = tilted.grid.size;
     const double log_norm = log_moment_.middle() - tilted.shift, norm = std::exp(-log_norm);
     const double norm_error = 10 + 2 * std::abs(log_norm) + log_moment_.width() / u + tilted.shift;
@@ -156,12 +157,12 @@ void TiltedReplacedGaussian::centre_points(const TiltedReplacement& tilted, Line
     points_ = {};
     points_.weight.reserve(size);
     points_.distance.reserve(size);
-    std::vector<double> sums;  // r(x) + r(-x)
+    std::vector<double> sums;  // the slopes of the loss
     sums.reserve(size);
     double squares = 0;
     for (std::size_t j = 0; j < size; ++j) {
         if (weight[j] == 0) continue;
-        const ReplacedRatio& ratio = tilted.ratio[j];
+        const PairRatio& ratio = tilted.ratio[j];
         const double distance = sign_ * ratio.loss() - centre_;
         points_.add(weight[j], distance, tilted.tilted[j].error + norm_error,
                     ratio.loss_error() + std::abs(distance));
@@ -173,36 +174,25 @@ void TiltedReplacedGaussian::centre_points(const TiltedReplacement& tilted, Line
     points_.omitted =
         2.02 * tilt_.aliasing(step, use.highest_frequency, widest_strip) + 2 * left_out;
     if (!(tilted.log_moment.width() < 1e-10)) return;
-    // (r(x) + r(-x))² is at most 4 and grows by sec²(θ/2) on a strip.
+    // Its square is at most 4 and grows by sec²(θ/2) on a strip.
     const double omitted =
-        aliasing(tilt_.sigma, step, 0, tilt_.falling() + 2, widest_strip) + tilted.grid.outside;
+        aliasing(tilt_.sigma(), step, 0, tilt_.falling() + 2, widest_strip) + tilted.grid.outside;
     const double mean_square =
         omitted < 0.5 ? std::min(4.0, 1.01 * (squares + 4 * left_out) / (1 - omitted)) : 4;
-    decay_ = SampledGaussianDecay(tilt_.sigma * tilt_.sigma, tilt_.falling(), points_.weight,
+    decay_ = SampledGaussianDecay(tilt_.sigma() * tilt_.sigma(), tilt_.falling(), points_.weight,
                                   std::move(sums),
                                   {.left_out = left_out,
                                    .strip_error = 1.01 * tilt_.aliasing(step, 0, narrow_strip),
                                    .mean_square = mean_square});
 }
 
-// On the path w(x) is w (1 + r (e^{iθ} - 1)), w(-x) the same with -θ, and the density e^{σ²θ²/2 - ixθ}
-// times what it was.
-DecayingPoints TiltedReplacedGaussian::shifted_points(const ShiftedRule& rule, double digits,
-                                                      double accuracy) const {
-    struct Bent {
-        double shrink, argument, error;
-    };
-    const double theta = rule.height, half_sine = std::sin(theta / 2), c = tilt_.c;
-    const double variance = tilt_.sigma * tilt_.sigma;
-    const auto bent = [&](double r, double z) {
-        const double turn = 2 * r * half_sine * half_sine;          // r (1 - cos θ)
-        const double shrink = std::log1p(-2 * turn * (1 - r)) / 2;  // log|w_θ/w|
-        const double argument = std::atan2(r * std::sin(theta), 1 - turn);
-        const double error = (42 * std::min(z, 750.0) + 450) * (std::abs(shrink) + argument);
-        return Bent{shrink, argument, error};
-    };
+// On the path w(x) turns by its argument, v(-x) the other way, and the density is e^{σ²θ²/2 - ixθ} times
+// what it was.
+DecayingPoints TiltedMixturePair::shifted_points(const ShiftedRule& rule, double digits,
+                                                 double accuracy) const {
+    const double theta = rule.height, c = tilt_.c, variance = tilt_.sigma() * tilt_.sigma();
     const auto grid = tilt_.grid_with_step(rule.step, digits + std::log(rule.growth));
-    const ReplacedGaussianPoints points(tilt_, grid.step);
+    const MixturePairPoints points(tilt_, grid.step);
     DecayingPoints result;
     result.point.reserve(grid.size);
     result.conjugate = sign_ < 0;
@@ -211,10 +201,10 @@ DecayingPoints TiltedReplacedGaussian::shifted_points(const ShiftedRule& rule, d
     double dropped = 0;
     for (std::size_t j = 0; j < grid.size; ++j) {
         const double x = grid.x(j), g = x * x / (2 * variance);
-        const ReplacedRatio ratio = points.ratio(x);
+        const PairRatio ratio = points.ratio(x);
         const auto& [there, back] = ratio;
-        const Bent up = bent(there.r, std::abs(x - 0.5) / variance);
-        const Bent down = bent(back.r, std::abs(x + 0.5) / variance);
+        const Bend up = tilt_.pair->there.bend(x, variance, there, theta);
+        const Bend down = tilt_.pair->back.bend(-x, variance, back, theta);
         const double exponent = points.log_tilted_weight(x, ratio);
         const double log_weight =
             exponent - log_moment + growth + (1 + c) * up.shrink - c * down.shrink;
@@ -230,7 +220,7 @@ DecayingPoints TiltedReplacedGaussian::shifted_points(const ShiftedRule& rule, d
              .rate = up.argument + down.argument,
              .weight_error =
                  (1 + c) * (there.log_error + 8 * std::abs(there.log_w) + up.error) +
-                 std::abs(c) * (back.log_error + 8 * std::abs(back.log_w) + down.error) + 8 * g +
+                 std::abs(c) * (back.log_error + 8 * std::abs(back.log_w) + down.error) + 10 * g +
                  16 * std::abs(exponent) + 4 * std::abs(log_moment) + log_moment_.width() / u +
                  8 * growth + 4 * std::abs(x) * theta + points.norm_error() + 20,
              .distance_error = ratio.loss_error() + up.error + down.error + 2 * std::abs(distance) +
@@ -248,13 +238,13 @@ DecayingPoints TiltedReplacedGaussian::shifted_points(const ShiftedRule& rule, d
 
 }  // namespace
 
-Cumulants cumulants(const ReplacedGaussianTilt& tilt) {
+Cumulants cumulants(const MixturePairTilt& tilt) {
     const auto grid = tilt.grid(0, digits_for_searches, 0.01);
-    const ReplacedGaussianPoints points(tilt, grid.step);
+    const MixturePairPoints points(tilt, grid.step);
     std::vector<double> loss(grid.size), weight(grid.size);
     double peak = -infinity;
     for (std::size_t j = 0; j < grid.size; ++j) {
-        const ReplacedRatio ratio = points.ratio(grid.x(j));
+        const PairRatio ratio = points.ratio(grid.x(j));
         loss[j] = ratio.loss();
         weight[j] = points.log_tilted_weight(grid.x(j), ratio);
         peak = std::max(peak, weight[j]);
@@ -272,19 +262,19 @@ Cumulants cumulants(const ReplacedGaussianTilt& tilt) {
     return {peak + std::log(total), mean, variance / total};
 }
 
-Bracket log_moment(const ReplacedGaussianTilt& tilt) {
-    return tilted_on(tilt, tilt.grid(0, digits_for_moments(tilt.sigma), 0.01)).log_moment;
+Bracket log_moment(const MixturePairTilt& tilt) {
+    return tilted_on(tilt, tilt.grid(0, digits_for_moments(tilt.sigma()), 0.01)).log_moment;
 }
 
-std::unique_ptr<TiltedLoss> line(const ReplacedGaussianTilt& tilt, bool mirrored, LineUse use,
+std::unique_ptr<TiltedLoss> line(const MixturePairTilt& tilt, bool mirrored, LineUse use,
                                  Bracket known) {
-    auto line = std::make_unique<TiltedReplacedGaussian>(tilt, mirrored, known);
+    auto line = std::make_unique<TiltedMixturePair>(tilt, mirrored, known);
     line->compute(use);
     return line;
 }
 
-std::unique_ptr<TiltedLoss> unknown_line(const ReplacedGaussianTilt& tilt, Bracket known) {
-    return std::make_unique<TiltedReplacedGaussian>(tilt, false, known);
+std::unique_ptr<TiltedLoss> unknown_line(const MixturePairTilt& tilt, Bracket known) {
+    return std::make_unique<TiltedMixturePair>(tilt, false, known);
 }
 
 }  // namespace mizan::inversion

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+// Groups of records on Poisson samples of Gaussian noise.
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "mizan/account/account.hpp"
+#include "mizan/account/curves.hpp"
+#include "mizan/account/inverted.hpp"
+
+#include "support/oracle.hpp"
+
+namespace mizan {
+namespace grouped_release_test {
+
+Program noise(double sigma) { return Gaussian{.noise_multiplier = sigma}; }
+
+Program training(Count count, double q, double sigma) { return count * poisson(q, noise(sigma)); }
+
+Bracket epsilon_of(const Program& program, Relation relation = Relation::add_or_remove_one) {
+    return cost(program, Question{.at = Delta{1e-5}, .relation = relation});
+}
+
+// Both ends are one number, but for rounding.
+testing::AssertionResult is_narrow(Bracket x, double width) {
+    if (x.lower > 0 && x.width() <= width * x.upper) return testing::AssertionSuccess();
+    return testing::AssertionFailure() << x;
+}
+
+struct Row {
+    Count runs;
+    double q, sigma;
+    int removed, added;
+    double epsilon;
+    std::string delta;
+};
+
+TEST(Grouped, EveryPairHasItsTrueProfile) {
+    const std::vector<Row> rows{
+#include "../oracles/groups.inc"
+    };
+    for (const Row& row : rows) {
+        const SampledGaussianLaw law{.q = row.q,
+                                     .sigma = row.sigma,
+                                     .record = SampledGaussianLaw::Record::removed,
+                                     .people = row.removed + row.added};
+        const analysis::Directions directions{.added = row.added};
+        auto profile = analysis::profile_of({{law, static_cast<double>(row.runs)}}, directions);
+        const Bracket found =
+            row.runs == 1
+                ? grouped_sample(row.q, {row.removed, row.added}).delta(row.sigma, row.epsilon)
+                : profile.delta(row.epsilon);
+        EXPECT_TRUE(oracle::contains(found, oracle::Real(row.delta))) << row.runs << found;
+        EXPECT_TRUE(is_narrow(found, 1e-9));
+    }
+}
+
+// The chain that holds for every mechanism says 2.97.
+TEST(Grouped, TrainingIsKnownAtBothEnds) {
+    const Bracket three = epsilon_of(group(3, training(100, 0.01, 1)));
+    EXPECT_TRUE(is_narrow(three, 1e-10));
+    EXPECT_NEAR(three.upper, 2.362534, 1e-5);
+    // Unequal runs, and what is not sampled.
+    const Program several =
+        training(100, 0.01, 1) + training(30, 0.02, 2) + 3 * noise(8) + Laplace{20};
+    EXPECT_TRUE(is_narrow(epsilon_of(group(3, several)), 1e-9));
+    for (const Relation relation : {Relation::replace_one, Relation::replace_special}) {
+        EXPECT_TRUE(is_narrow(epsilon_of(group(2, training(100, 0.01, 1)), relation), 1e-10));
+    }
+}
+
+TEST(Grouped, LiesBetweenOneRecordAndTheChain) {
+    for (const double q : {0.01, 0.3}) {
+        Bracket before = epsilon_of(training(20, q, 2));
+        for (const Count size : {2, 3, 5, 8, 9}) {  // 9 is left to the chain
+            const Bracket here = epsilon_of(group(size, training(20, q, 2)));
+            EXPECT_LE(before.lower, here.upper) << q << " " << size;
+            EXPECT_TRUE(size > 8 || is_narrow(here, size > 5 ? 1e-3 : 1e-7)) << q << " " << size;
+            before = here;
+        }
+    }
+}
+
+TEST(Grouped, WithEveryRecordDrawnIsOneNoiseAndTheWholeGroup) {
+    EXPECT_EQ(epsilon_of(group(3, training(4, 1, 2))), epsilon_of(group(3, 4 * noise(2))));
+    const Bracket nearly = epsilon_of(group(3, training(4, 1 - 0x1p-40, 2)));
+    EXPECT_NEAR(nearly.upper, epsilon_of(group(3, 4 * noise(2))).upper, 1e-8);
+    // Replaced: what was added and what comes instead.
+    EXPECT_NEAR(epsilon_of(group(3, training(4, 1, 12)), Relation::replace_one).upper,
+                epsilon_of(4 * noise(2), Relation::replace_one).upper, 1e-12);
+}
+
+TEST(Grouped, ThatIsDrawnAsAWholeIsOneUnit) {
+    EXPECT_EQ(epsilon_of(10 * poisson(0.1, group(4, noise(8)))), epsilon_of(training(10, 0.1, 2)));
+    // Three units of two.
+    const Bracket units = epsilon_of(group(3, 10 * poisson(0.1, group(2, noise(8)))));
+    const Bracket three = epsilon_of(group(3, training(10, 0.1, 4)));
+    EXPECT_EQ(units, three);
+    // A sample of which every record is a group on a sample of its own.
+    const Bracket inner = epsilon_of(5 * poisson(0.1, 2 * group(2, poisson(0.1, noise(2)))));
+    EXPECT_LE(inner.lower, inner.upper);
+    EXPECT_LT(inner.upper, epsilon_of(10 * group(2, poisson(0.1, noise(2)))).upper);
+}
+
+// Which of their records leave and which come is not one question; chains answer both.
+TEST(Grouped, OfDifferentSizesFollowTheirChains) {
+    const Program runs = training(20, 0.05, 2);
+    const Bracket both = epsilon_of(group(3, runs) + group(2, runs));
+    EXPECT_GE(both.upper, epsilon_of(group(2, runs + runs)).upper);
+    EXPECT_LT(both.upper, infinity);
+}
+
+// A single record beside a group is one of those that leave or one of those that come.
+TEST(Grouped, CostsNoMoreBesideASingleRecordThanIfThatWereAGroupToo) {
+    const Program runs = training(20, 0.05, 2), other = poisson(0.2, Program(Laplace{3}));
+    const Bracket beside = epsilon_of(group(3, runs) + other);
+    EXPECT_LE(beside.lower, epsilon_of(group(3, runs + other)).upper);
+    EXPECT_GE(beside.upper, epsilon_of(group(3, runs)).lower);
+    EXPECT_GE(beside.upper, epsilon_of(runs + other).lower);
+    EXPECT_TRUE(is_narrow(beside, 1e-6));
+}
+
+TEST(Grouped, RenyiCurveIsReachedByThoseWhoLeave) {
+    const Neighbours neighbours{.group_size = 3};
+    for (const CurvePoint& point :
+         renyi_curve(training(7, 0.01, 1), neighbours, {Order{1}, Order{1.5}, Order{4}})) {
+        EXPECT_LE(point.y.width(), point.x == 1 ? 1e-5 : 1e-10 * point.y.upper) << point.x;
+    }
+    EXPECT_EQ(renyi_curve(training(7, 0.01, 1), neighbours, {Order{infinity}}).front().y.upper,
+              infinity);
+}
+
+}  // namespace grouped_release_test
+}  // namespace mizan
