@@ -30,9 +30,11 @@ constexpr std::size_t outputs = 3;
 /// A mechanism: the law of its output on every sample. Records that say nothing change nothing.
 class Kernel {
 public:
+    explicit Kernel(std::map<Records, Masses> laws) : laws_{std::move(laws)} {}
+
     /// Any, on up to `most` records.
     static Kernel any(int most) {
-        Kernel kernel;
+        Kernel kernel({});
         for (int zeros = 0; zeros <= most; ++zeros) {
             for (int ones = 0; zeros + ones <= most; ++ones) {
                 Masses law;
@@ -52,6 +54,18 @@ public:
         return laws_.at({sample.zeros, sample.ones});
     }
     [[nodiscard]] const std::map<Records, Masses>& laws() const { return laws_; }
+
+    /// The largest divergence of its laws on two samples that `are_related`.
+    template <class Related, class Divergence>
+    [[nodiscard]] double largest(Related are_related, Divergence divergence) const {
+        double most = 0;
+        for (const auto& [a, p] : laws_) {
+            for (const auto& [b, q] : laws_) {
+                if (are_related(a, b)) most = std::max(most, divergence(p, q));
+            }
+        }
+        return most;
+    }
 
 private:
     std::map<Records, Masses> laws_;
@@ -77,6 +91,11 @@ inline double renyi(const Masses& p, const Masses& q, double order) {
     return order == infinity ? largest : std::log(sum) / (order - 1);
 }
 
+/// The larger of both directions.
+inline double either_way(const Masses& p, const Masses& q, double epsilon) {
+    return std::max(hockey_stick(p, q, epsilon), hockey_stick(q, p, epsilon));
+}
+
 /// The same law several times, independently.
 inline Masses repeated(const Masses& law, int times) {
     Masses all{1};
@@ -91,6 +110,15 @@ inline Masses repeated(const Masses& law, int times) {
 }
 
 // --- neighbours
+
+/// Whether one of them has a record in the place of one of the other.
+inline bool are_replaced(const Records& a, const Records& b) {
+    return a.size() == b.size() && std::abs(a.ones - b.ones) == 1;
+}
+/// Whether one of them has a record more.
+inline bool are_added(const Records& a, const Records& b) {
+    return std::abs(a.zeros - b.zeros) + std::abs(a.ones - b.ones) == 1;
+}
 
 /// All that differ from it by one record.
 inline std::vector<Records> neighbours(const Records& data, Relation relation) {

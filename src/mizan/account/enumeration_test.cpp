@@ -3,6 +3,7 @@
 // run under any scheme on every small dataset, against every neighbour and every group of two.
 #include "support/enumeration.hpp"
 
+#include <numeric>
 #include <set>
 
 #include <gtest/gtest.h>
@@ -14,40 +15,57 @@
 namespace mizan {
 namespace enumeration_test {
 
+using support::are_added, support::are_replaced;
 using support::Kernel, support::Masses, support::Records;
 
-// The largest divergence of the mechanism on two samples that a change of one record can make.
-template <class Divergence>
-double promised(const Kernel& kernel, const std::vector<Relation>& changes, Divergence divergence) {
-    double most = 0;
-    for (const auto& [sample, law] : kernel.laws()) {
-        for (const Relation change : changes) {
-            for (const Records& other : neighbours(sample, change)) {
-                const auto found = kernel.laws().find({other.zeros, other.ones});
-                if (found != kernel.laws().end()) {
-                    most = std::max(most, divergence(law, found->second));
-                }
-            }
-        }
+// Which samples a change of one record makes of one another.
+using Change = bool (*)(const Records&, const Records&);
+
+bool are_either(const Records& a, const Records& b) {
+    return are_replaced(a, b) || are_added(a, b);
+}
+
+// z with P(N(0, 1) > z) = p.
+double normal_quantile(double p) {
+    double low = -40, high = 40;
+    for (int i = 0; i < 80; ++i) {
+        const double middle = (low + high) / 2;
+        (std::erfc(middle / std::sqrt(2.0)) / 2 > p ? low : high) = middle;
     }
-    return most * (1 + 1e-12) + 1e-15;
+    return high;
+}
+
+// The least μ for which no test of P against Q is better than one of N(μ, 1) against N(0, 1). The
+// corners of the trade-off decide: it is straight between them, and the normal one is convex.
+double gaussian_distance(const Masses& p, const Masses& q) {
+    std::vector<std::size_t> order(p.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::sort(order, [&](auto i, auto j) { return p[i] * q[j] > p[j] * q[i]; });
+    double found = 0, mu = 0, false_alarm = 0;
+    for (std::size_t i = 0; i + 1 < order.size(); ++i) {
+        found += p[order[i]];
+        false_alarm += q[order[i]];
+        mu = std::max(mu, normal_quantile(false_alarm) - normal_quantile(found));
+    }
+    return mu + 1e-9;
 }
 
 // What is told of the mechanism: one of the definitions, or some of its promises.
-Program told(const Kernel& kernel, const std::vector<Relation>& changes) {
+Program told(const Kernel& kernel, Change change) {
+    const auto largest = [&](auto divergence) {
+        return kernel.largest(change, divergence) * (1 + 1e-12) + 1e-15;
+    };
     const auto at_order = [&](double order) {
-        return promised(kernel, changes, [order](const Masses& p, const Masses& q) {
-            return support::renyi(p, q, order);
-        });
+        return largest(
+            [order](const Masses& p, const Masses& q) { return support::renyi(p, q, order); });
     };
     const auto at_epsilon = [&](double epsilon) {
-        const double delta = promised(kernel, changes, [&](const Masses& p, const Masses& q) {
-            return support::hockey_stick(p, q, epsilon);
-        });
+        const double delta = largest(
+            [&](const Masses& p, const Masses& q) { return support::hockey_stick(p, q, epsilon); });
         return ApproxDP{Epsilon{epsilon}, Delta{std::min(1.0, delta)}};
     };
     const double some = *support::uniform(0, 2);
-    switch (*rc::gen::inRange(0, 5)) {
+    switch (*rc::gen::inRange(0, 6)) {
         case 0:
             return pure(Epsilon{at_order(infinity)});
         case 1:
@@ -67,6 +85,8 @@ Program told(const Kernel& kernel, const std::vector<Relation>& changes) {
             }
             return zcdp(Rho{std::max(rho, at_order(infinity) / 1e3)});
         }
+        case 4:
+            return gdp(Mu{largest(gaussian_distance)});
         default:
             return PrivacyProfile({at_epsilon(0), at_epsilon(some), at_epsilon(2 * some)});
     }
@@ -158,24 +178,18 @@ void check(const Kernel& kernel, const Kind& scheme, const Program& inside, cons
 }
 
 using enum Relation;
-const std::vector<Relation> by_presence{add_or_remove_one};
-const std::vector<Relation> by_value{replace_one};
-// A record that takes another value, among them that of a record that says nothing.
-const std::vector<Relation> by_any_value{replace_one, add_or_remove_one};
 
 Relation any_relation() {
     return *rc::gen::element(add_or_remove_one, replace_one, replace_special);
 }
 
-const std::vector<Relation>& changes(Relation relation) {
-    return relation == replace_one ? by_value : by_presence;
-}
+Change change(Relation relation) { return relation == replace_one ? are_replaced : are_added; }
 
 RC_GTEST_PROP(Enumeration, NoAccountOfGroupsLiesBelowTheTruth, ()) {
     const Case about{any_relation(), *rc::gen::inRange(1, 4), *rc::gen::inRange(1, 3), 3};
     const Kernel kernel = Kernel::any(about.size);
     check_shown(
-        told(kernel, changes(about.relation)), [&](const Records& data) { return kernel.on(data); },
+        told(kernel, change(about.relation)), [&](const Records& data) { return kernel.on(data); },
         about);
 }
 
@@ -183,15 +197,16 @@ RC_GTEST_PROP(Enumeration, NoAccountOfPoissonSamplesLiesBelowTheTruth, ()) {
     const Case about{any_relation(), *rc::gen::inRange(1, 3), *rc::gen::inRange(1, 3), 3};
     const Kernel kernel = Kernel::any(about.size);
     const double q = *rc::gen::oneOf(support::uniform(0, 1), rc::gen::element(0.0, 1.0));
-    check(kernel, Poisson{q}, told(kernel, changes(about.relation)), about);
+    check(kernel, Poisson{q}, told(kernel, change(about.relation)), about);
 }
 
 RC_GTEST_PROP(Enumeration, NoAccountOfSamplesOfAFixedSizeLiesBelowTheTruth, ()) {
     Case about{any_relation(), *rc::gen::inRange(1, 3), *rc::gen::inRange(1, 3), 4};
     const Kernel kernel = Kernel::any(about.size);
     const bool replaces = about.relation != add_or_remove_one && *rc::gen::arbitrary<bool>();
+    // Another value may be that of a record that says nothing.
     const Program inside =
-        told(kernel, about.relation == replace_special ? by_any_value : by_value);
+        told(kernel, about.relation == replace_special ? are_either : are_replaced);
     const Count drawn = *rc::gen::inRange(1, 4);
     about.least = drawn;
     if (replaces) {
@@ -206,7 +221,7 @@ RC_GTEST_PROP(Enumeration, NoAccountOfTheBestRunLiesBelowTheTruth, ()) {
     const Kernel kernel = Kernel::any(about.size);
     const double shape = *rc::gen::element(1.0, infinity);
     const double mean = *support::log_uniform(shape == infinity ? 0.1 : 1, 20);
-    check(kernel, RepeatAndSelect{mean, shape}, told(kernel, changes(about.relation)), about);
+    check(kernel, RepeatAndSelect{mean, shape}, told(kernel, change(about.relation)), about);
 }
 
 RC_GTEST_PROP(Enumeration, NoAccountOfAllocationsLiesBelowTheTruth, ()) {
@@ -214,7 +229,7 @@ RC_GTEST_PROP(Enumeration, NoAccountOfAllocationsLiesBelowTheTruth, ()) {
                      1, 2};
     const Kernel kernel = Kernel::any(about.size);
     const Count steps = *rc::gen::inRange(1, 4), parts = *rc::gen::inRange<Count>(0, steps + 1);
-    check(kernel, RandomAllocation{steps, parts}, told(kernel, by_presence), about);
+    check(kernel, RandomAllocation{steps, parts}, told(kernel, are_added), about);
 }
 
 RC_GTEST_PROP(Enumeration, NoAccountOfShuffledAnswersLiesBelowTheTruth, ()) {
@@ -222,7 +237,7 @@ RC_GTEST_PROP(Enumeration, NoAccountOfShuffledAnswersLiesBelowTheTruth, ()) {
                *rc::gen::inRange(1, 4)};
     const Kernel kernel = Kernel::any(1);
     // One record: to take another value is to be there or not, twice.
-    check(kernel, Shuffled{about.size}, told(kernel, by_any_value), about);
+    check(kernel, Shuffled{about.size}, told(kernel, are_either), about);
 }
 
 }  // namespace enumeration_test

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <map>
 
 #include <gtest/gtest.h>
 
@@ -9,108 +9,49 @@
 #include "mizan/sampling/truncated_poisson.hpp"
 #include "mizan/sampling/with_replacement.hpp"
 
+#include "support/enumeration.hpp"
 #include "support/generators.hpp"
 #include "support/oracle.hpp"
 
 namespace mizan {
 namespace fixed_size_test {
 
-// Every sample of a small dataset whose records are 0 or 1, and any mechanism on the samples: what
-// it sees is how many zeros and how many ones there are.
-struct Sample {
-    int zeros, ones;
-    friend auto operator<=>(const Sample&, const Sample&) = default;
-};
-using Law = std::vector<double>;
-using Mechanism = std::map<Sample, Law>;
-using Sampler = std::map<Sample, double>;  // how likely a sample is
+using support::either_way, support::Kernel, support::Masses, support::Records, support::shown;
 
-double choose(int n, int k) {
-    double ways = 1;
-    for (int i = 0; i < k; ++i) ways = ways * (n - i) / (i + 1);
-    return k < 0 || k > n ? 0 : ways;
-}
-
-Law output(const Mechanism& mechanism, const Sampler& sampler) {
-    Law law(3, 0.0);
-    for (const auto& [sample, probability] : sampler) {
-        for (std::size_t i = 0; i < 3; ++i) law[i] += probability * mechanism.at(sample)[i];
-    }
-    return law;
-}
-
-double hockey_stick(const Law& p, const Law& q, double epsilon) {
-    double sum = 0;
-    for (std::size_t i = 0; i < 3; ++i) sum += std::max(0.0, p[i] - std::exp(epsilon) * q[i]);
-    return sum;
-}
-
-double either_way(const Law& p, const Law& q, double epsilon) {
-    return std::max(hockey_stick(p, q, epsilon), hockey_stick(q, p, epsilon));
+double hockey_stick(const Masses& p, const Masses& q, double epsilon) {
+    return support::hockey_stick(p, q, epsilon);
 }
 
 // The largest δ(ε) of two samples that are related.
 template <class Related>
-double largest(const Mechanism& mechanism, double epsilon, const Related& related) {
-    double worst = 0;
-    for (const auto& [a, p] : mechanism) {
-        for (const auto& [b, q] : mechanism) {
-            if (related(a, b)) worst = std::max(worst, hockey_stick(p, q, epsilon));
-        }
-    }
-    return worst;
+double largest(const Kernel& kernel, double epsilon, const Related& related) {
+    return kernel.largest(
+        related, [&](const Masses& p, const Masses& q) { return hockey_stick(p, q, epsilon); });
 }
 
-Mechanism some_mechanism(int size, bool smaller_too) {
-    Mechanism mechanism;
-    for (int zeros = 0; zeros <= size; ++zeros) {
-        for (int ones = smaller_too ? 0 : size - zeros; zeros + ones <= size; ++ones) {
-            const double a = *support::log_uniform(1e-3, 1), b = *support::log_uniform(1e-3, 1);
-            mechanism[{zeros, ones}] = {a / (a + b + 0.3), b / (a + b + 0.3), 0.3 / (a + b + 0.3)};
-        }
-    }
-    return mechanism;
-}
-
-Sampler drawn_with_replacement(int draws, int records, int ones) {
-    Sampler sampler;
-    for (int k = 0; k <= draws; ++k) {
-        const double part = static_cast<double>(ones) / records;
-        sampler[{draws - k, k}] =
-            choose(draws, k) * std::pow(part, k) * std::pow(1 - part, draws - k);
-    }
-    return sampler;
-}
-
-double replaced(const Mechanism& mechanism, double copies, double epsilon) {
-    return largest(mechanism, epsilon, [copies](const Sample& a, const Sample& b) {
-        return a.zeros + a.ones == b.zeros + b.ones && std::abs(a.ones - b.ones) <= copies;
+// Of samples of this size, that many records of which have another value.
+double replaced(const Kernel& kernel, int size, double copies, double epsilon) {
+    return largest(kernel, epsilon, [=](const Records& a, const Records& b) {
+        return a.size() == size && b.size() == size && std::abs(a.ones - b.ones) <= copies;
     });
-}
-
-Sampler drawn_without_replacement(int draws, int records, int ones) {
-    Sampler sampler;
-    for (int k = std::max(0, draws - (records - ones)); k <= std::min(draws, ones); ++k) {
-        sampler[{draws - k, k}] =
-            choose(ones, k) * choose(records - ones, draws - k) / choose(records, draws);
-    }
-    return sampler;
 }
 
 // All neighbours, all subsets: a record that takes another value, and one more or less.
 RC_GTEST_PROP(WithoutReplacement, AmplificationHoldsForEveryMechanism, ()) {
     const int draws = *rc::gen::inRange(1, 5), records = draws + *rc::gen::inRange(0, 4);
-    const Mechanism mechanism = some_mechanism(draws, false);
+    const Kernel mechanism = Kernel::any(draws);
     const double epsilon = *support::uniform(0, 2);
-    const ApproxDP promise{Epsilon{epsilon}, Delta{std::min(1.0, replaced(mechanism, 1, epsilon))}};
+    const ApproxDP promise{Epsilon{epsilon},
+                           Delta{std::min(1.0, replaced(mechanism, draws, 1, epsilon))}};
     const auto [least, delta] = poisson_sampled(
         promise, Bracket(static_cast<double>(draws)) / static_cast<double>(records));
+    const WithoutReplacement scheme{records, draws};
     for (int ones = 0; ones < records; ++ones) {
-        const Law p = output(mechanism, drawn_without_replacement(draws, records, ones));
-        const Law q = output(mechanism, drawn_without_replacement(draws, records, ones + 1));
+        const Masses p = shown(mechanism, scheme, {records - ones, ones});
+        const Masses q = shown(mechanism, scheme, {records - ones - 1, ones + 1});
         RC_ASSERT(either_way(p, q, least.value()) <= delta.value() + 1e-12);
         if (draws == records) continue;
-        const Law without = output(mechanism, drawn_without_replacement(draws, records - 1, ones));
+        const Masses without = shown(mechanism, scheme, {records - ones - 1, ones});
         RC_ASSERT(either_way(p, without, least.value()) <= delta.value() + 1e-12);
     }
 }
@@ -118,53 +59,53 @@ RC_GTEST_PROP(WithoutReplacement, AmplificationHoldsForEveryMechanism, ()) {
 // With q = m/(n - 1), or by forgetting that the sample of the larger dataset replaces a record, the
 // bound would be another one: here m/n is exact.
 TEST(WithoutReplacement, TheSampleOfOneMoreRecordHasItsOwnShare) {
-    const Mechanism mechanism{{{1, 0}, {1, 0, 0}}, {{0, 1}, {0, 1, 0}}};
-    const Law p = output(mechanism, drawn_without_replacement(1, 4, 1));
-    const Law without = output(mechanism, drawn_without_replacement(1, 3, 0));
+    const Kernel mechanism({{{1, 0}, {1, 0, 0}}, {{0, 1}, {0, 1, 0}}});
+    const Masses p = shown(mechanism, WithoutReplacement{4, 1}, {3, 1});
+    const Masses without = shown(mechanism, WithoutReplacement{4, 1}, {3, 0});
     EXPECT_DOUBLE_EQ(either_way(p, without, 0), 0.25);
     EXPECT_DOUBLE_EQ(poisson_sampled(ApproxDP{Epsilon{0.0}, Delta{1.0}}, 0.25).delta.value(), 0.25);
 }
 
 RC_GTEST_PROP(WithReplacement, PartsBoundEveryMechanism, ()) {
     const int draws = *rc::gen::inRange(1, 5), records = *rc::gen::inRange(1, 5);
-    const Mechanism mechanism = some_mechanism(draws, false);
+    const Kernel mechanism = Kernel::any(draws);
     const auto parts = with_replacement(draws, records);
     const double epsilon = *support::uniform(0, 2);
     const Bracket bound = delta_of(parts, Epsilon{epsilon}, [&](double copies, Epsilon at) {
-        return Bracket(replaced(mechanism, copies, at.value()));
+        return Bracket(replaced(mechanism, draws, copies, at.value()));
     });
+    const WithReplacement scheme{records, draws};
     for (int ones = 0; ones < records; ++ones) {
-        const Law p = output(mechanism, drawn_with_replacement(draws, records, ones));
-        const Law q = output(mechanism, drawn_with_replacement(draws, records, ones + 1));
+        const Masses p = shown(mechanism, scheme, {records - ones, ones});
+        const Masses q = shown(mechanism, scheme, {records - ones - 1, ones + 1});
         RC_ASSERT(either_way(p, q, epsilon) <= bound.upper + 1e-12);
     }
 }
 
 RC_GTEST_PROP(WithReplacement, PureBoundHoldsForEveryMechanism, ()) {
     const int draws = *rc::gen::inRange(1, 5), records = *rc::gen::inRange(1, 8);
-    const Mechanism mechanism = some_mechanism(draws, false);
-    double epsilon = 0;  // of one run: the largest log-ratio of neighbouring samples
-    for (int k = 0; k < draws; ++k) {
-        const Law &p = mechanism.at({draws - k, k}), &q = mechanism.at({draws - k - 1, k + 1});
-        for (std::size_t i = 0; i < 3; ++i) {
-            epsilon = std::max(epsilon, std::abs(std::log(p[i] / q[i])));
-        }
-    }
+    const Kernel mechanism = Kernel::any(draws);
+    const double epsilon = mechanism.largest(  // of one run
+        [&](const Records& a, const Records& b) {
+            return a.size() == draws && support::are_replaced(a, b);
+        },
+        [](const Masses& p, const Masses& q) { return support::renyi(p, q, infinity); });
     const double bound = with_replacement(PureDP{Epsilon{epsilon}}, draws, records).epsilon.value();
+    const WithReplacement scheme{records, draws};
     for (int ones = 0; ones < records; ++ones) {
-        const Law p = output(mechanism, drawn_with_replacement(draws, records, ones));
-        const Law q = output(mechanism, drawn_with_replacement(draws, records, ones + 1));
+        const Masses p = shown(mechanism, scheme, {records - ones, ones});
+        const Masses q = shown(mechanism, scheme, {records - ones - 1, ones + 1});
         RC_ASSERT(either_way(p, q, bound + 1e-12) < 1e-15);
     }
 }
 
 TEST(WithReplacement, CountingARecordOnceIsFalse) {
     // Two records, both draws: a mechanism that tells only whether all drawn records are 1.
-    const Mechanism mechanism{{{2, 0}, {1, 0, 0}}, {{1, 1}, {1, 0, 0}}, {{0, 2}, {0, 1, 0}}};
-    const Law p = output(mechanism, drawn_with_replacement(2, 2, 1));
-    const Law q = output(mechanism, drawn_with_replacement(2, 2, 2));
+    const Kernel mechanism({{{2, 0}, {1, 0, 0}}, {{1, 1}, {1, 0, 0}}, {{0, 2}, {0, 1, 0}}});
+    const Masses p = shown(mechanism, WithReplacement{2, 2}, {1, 1});
+    const Masses q = shown(mechanism, WithReplacement{2, 2}, {0, 2});
     const auto profile = [&](double copies, Epsilon at) {
-        return Bracket(replaced(mechanism, copies, at.value()));
+        return Bracket(replaced(mechanism, 2, copies, at.value()));
     };
     const auto parts = with_replacement(2, 2);
     EXPECT_LE(hockey_stick(q, p, 0), delta_of(parts, Epsilon{0.0}, profile).upper);
@@ -195,52 +136,69 @@ TEST(WithReplacement, PartsAreThoseOfTheirLaw) {
                 std::log1p(std::expm1(1.0) / 10), 1e-15);
 }
 
-// The samples of `zeros` and `ones`, and of one more 1 if `with`, of which at most `limit` are kept.
-Sampler truncated_sample(int zeros, int ones, bool with, double q, int limit) {
-    Sampler sampler;
-    const int all_ones = ones + (with ? 1 : 0);
-    for (int i = 0; i <= zeros; ++i) {
-        for (int j = 0; j <= all_ones; ++j) {
-            const double drawn = choose(zeros, i) * choose(all_ones, j) * std::pow(q, i + j) *
-                                 std::pow(1 - q, zeros + all_ones - i - j);
-            const int kept = std::min(i + j, limit);
-            for (int k = 0; k <= kept; ++k) {  // how many ones are kept
-                const double ways = choose(j, k) * choose(i, kept - k);
-                if (ways > 0) sampler[{kept - k, k}] += drawn * ways / choose(i + j, kept);
-            }
-        }
-    }
-    return sampler;
-}
-
-double moved(const Mechanism& mechanism, double length, double epsilon) {
-    return largest(mechanism, epsilon, [length](const Sample& a, const Sample& b) {
-        const int zeros = a.zeros - b.zeros, ones = a.ones - b.ones;
-        return length == 1 ? std::abs(zeros) + std::abs(ones) == 1
-                           : zeros + ones == 0 && std::abs(ones) == 1;
-    });
+// Of samples that a record more or less, or one with another value, makes of one another.
+double moved(const Kernel& kernel, double length, double epsilon) {
+    return largest(kernel, epsilon, length == 1 ? support::are_added : support::are_replaced);
 }
 
 RC_GTEST_PROP(TruncatedPoisson, PartsBoundEveryMechanism, ()) {
     const int zeros = *rc::gen::inRange(0, 3), ones = *rc::gen::inRange(0, 3);
-    const int limit = *rc::gen::inRange(1, 4);
+    const int limit = *rc::gen::inRange(1, 4), records = zeros + ones + 1;
     const double q = *support::uniform(0, 1), epsilon = *support::uniform(0, 2);
-    const Mechanism mechanism = some_mechanism(limit, true);
-    const Law with = output(mechanism, truncated_sample(zeros, ones, true, q, limit));
-    const Law without = output(mechanism, truncated_sample(zeros, ones, false, q, limit));
-    const auto parts = truncated_poisson(zeros + ones + 1, q, limit, Relation::add_or_remove_one);
+    const Kernel mechanism = Kernel::any(limit);
+    const TruncatedPoisson scheme{records, q, limit};
+    const Masses with = shown(mechanism, scheme, {zeros, ones + 1});
+    const Masses without = shown(mechanism, scheme, {zeros, ones});
+    const auto parts = truncated_poisson(records, q, limit, Relation::add_or_remove_one);
     const Bracket bound = delta_of(parts, Epsilon{epsilon}, [&](double length, Epsilon at) {
         return Bracket(moved(mechanism, length, at.value()));
     });
     RC_ASSERT(either_way(with, without, epsilon) <= bound.upper + 1e-12);
 }
 
+// The density at x of normal noise on the sum of a sample, where ones add 1 and zeros take it away.
+double density(const support::Samples& samples, double sigma, double x) {
+    double sum = 0;
+    for (const auto& [sample, probability] : samples) {
+        const double z = (x - (sample.ones - sample.zeros)) / sigma;
+        sum += probability * std::exp(-z * z / 2);
+    }
+    return sum / (sigma * std::sqrt(2 * std::acos(-1.0)));
+}
+
+// A 1 is there or is not, is a 0 instead, or says nothing: every sample, and every part of it that
+// is kept.
+RC_GTEST_PROP(TruncatedPoisson, PairBoundsNoiseOnEverySample, ()) {
+    const int zeros = *rc::gen::inRange(0, 3), ones = *rc::gen::inRange(0, 3);
+    const int limit = *rc::gen::inRange(1, 4), records = zeros + ones + 1;
+    const double q = *support::uniform(0, 1), sigma = *support::uniform(0.5, 2);
+    const double epsilon = *support::uniform(0, 1);
+    using enum Relation;
+    const std::array<std::pair<Relation, Records>, 3> changes{
+        {{add_or_remove_one, {zeros, ones}},
+         {replace_one, {zeros + 1, ones}},
+         {replace_special, {zeros, ones, 1}}}};
+    const auto& [relation, other] = changes[*rc::gen::inRange<std::size_t>(0, 3)];
+    const auto with = support::drawn(TruncatedPoisson{records, q, limit}, {zeros, ones + 1});
+    const auto changed = support::drawn(TruncatedPoisson{records, q, limit}, other);
+    double goes = 0, comes = 0;  // by the trapezoidal rule
+    constexpr double step = 0x1p-6;
+    for (double x = -12; x <= 12; x += step) {
+        const double p = density(with, sigma, x), r = density(changed, sigma, x);
+        goes += step * std::max(0.0, p - std::exp(epsilon) * r);
+        comes += step * std::max(0.0, r - std::exp(epsilon) * p);
+    }
+    const auto pair = dominating(truncated_poisson(records, q, limit, relation), sigma);
+    RC_ASSERT(goes <= mizan::hockey_stick(pair, Epsilon{epsilon}).upper + 2e-5);
+    RC_ASSERT(comes <= mizan::hockey_stick(reversed(pair), Epsilon{epsilon}).upper + 2e-5);
+}
+
 TEST(TruncatedPoisson, ForgettingTheTruncationIsFalse) {
     // One record more or less is log 4-private, another value of it only log 16-private.
-    const Mechanism mechanism{
-        {{0, 0}, {0.20, 0.20, 0.60}}, {{1, 0}, {0.80, 0.05, 0.15}}, {{0, 1}, {0.05, 0.80, 0.15}}};
-    const Law with = output(mechanism, truncated_sample(1, 0, true, 1, 1));
-    const Law without = output(mechanism, truncated_sample(1, 0, false, 1, 1));
+    const Kernel mechanism(
+        {{{0, 0}, {0.20, 0.20, 0.60}}, {{1, 0}, {0.80, 0.05, 0.15}}, {{0, 1}, {0.05, 0.80, 0.15}}});
+    const Masses with = shown(mechanism, TruncatedPoisson{2, 1, 1}, {1, 1});
+    const Masses without = shown(mechanism, TruncatedPoisson{2, 1, 1}, {1, 0});
     const auto profile = [&](double length, Epsilon at) {
         return Bracket(moved(mechanism, length, at.value()));
     };
