@@ -45,9 +45,8 @@ struct Case {
 rc::Gen<Case> any_case() {
     return rc::gen::exec([] {
         const bool extreme = *rc::gen::inRange(0, 2) == 1;
-        Program program = extreme ? *support::program(3) : *support::everyday_program();
-        const auto relation = *rc::gen::element(Relation::add_or_remove_one, Relation::replace_one,
-                                                Relation::replace_special);
+        const Relation relation = support::any_relation();
+        Program program = extreme ? *support::program(3) : *support::everyday_program(relation);
         return Case{extreme, std::move(program), relation,
                     Delta{*support::log_uniform(1e-14, 1e-2)}};
     });

@@ -20,18 +20,18 @@ namespace metamorphic_test {
 
 using support::Dial;
 
-// All events, and all schemes around the first three programs; the others take turns.
+// All events, and all schemes around the first two programs; the others take turns.
 const std::vector<Dial>& dials() {
     static const std::vector<Dial> all = [] {
         std::vector<Dial> dials = support::dials_of_leaves();
         const std::vector<Dial> failed = support::dials_that_failed();
         dials.insert(dials.end(), failed.begin(), failed.end());
         const auto& insides = support::insides();
-        std::size_t turn = 3;
+        std::size_t turn = 2;
         for (const Dial& scheme : support::dials_of_schemes()) {
-            for (std::size_t i = 0; i < 3; ++i) dials.push_back(around(scheme, insides[i]));
+            for (std::size_t i = 0; i < 2; ++i) dials.push_back(around(scheme, insides[i]));
             dials.push_back(around(scheme, insides[turn]));
-            turn = turn + 1 < insides.size() ? turn + 1 : 3;
+            turn = turn + 1 < insides.size() ? turn + 1 : 2;
         }
         return dials;
     }();
@@ -173,8 +173,10 @@ TEST(Metamorphic, MoreNoiseOrASmallerSampleNeverCostsMore) {
     for (std::size_t i = 0; i < dials().size(); ++i) larger_goes_one_way(dials()[i], question(i));
 }
 
-// Anywhere in the table, any of the laws. ./test --full asks often enough for all of it.
+// Anywhere in the table, any of the laws, in one case of four: each takes several accounts. ./test --full
+// asks often enough for all of it.
 RC_GTEST_PROP(Metamorphic, EveryProgramKeepsEveryLaw, ()) {
+    if (*rc::gen::inRange(0, 4) > 0) return;
     const std::size_t leaves = support::dials_of_leaves().size();
     const Dial& dial = dials()[*rc::gen::oneOf(rc::gen::inRange<std::size_t>(0, leaves),
                                                rc::gen::inRange(leaves, dials().size()))];
@@ -184,8 +186,9 @@ RC_GTEST_PROP(Metamorphic, EveryProgramKeepsEveryLaw, ()) {
     law(program, question(*rc::gen::inRange<std::size_t>(0, questions)));
 }
 
-// A number of an event inside of a scheme goes the same way.
+// A number of an event inside of a scheme goes the same way: one case of two.
 RC_GTEST_PROP(Metamorphic, MoreNoiseNeverCostsMoreInsideOfASchemeEither, ()) {
+    if (*rc::gen::arbitrary<bool>()) return;
     const Dial leaf = *rc::gen::elementOf(support::dials_of_leaves());
     const auto i = *rc::gen::inRange<std::size_t>(1, leaf.values.size());
     const auto text = *rc::gen::element<std::string>(

@@ -103,9 +103,9 @@ inline std::vector<Dial> dials_of_leaves() {
         {"pair([?, 1], [0.5, 0.5])", {0, 1e-300, 1e-17}},
         {"pair([0.75, 0.25], [1, ?])", {0, 1e-300, 1e-17}},
         {"truncated_poisson_gaussian(?, 0.01, 30, 1)", {1, 1e3, most}},
-        {"truncated_poisson_gaussian(1000, ?, 30, 1)", {0, 1e-300, 0.5, 1}},
+        {"truncated_poisson_gaussian(1000, ?, 30, 1)", {0, 1e-300, 1}},
         {"truncated_poisson_gaussian(1000, 0.01, ?, 1)", {0, 1, most}},
-        {"truncated_poisson_gaussian(1000, 0.01, 30, ?)", {0, 1e-9, 1, 1e300, infinity}},
+        {"truncated_poisson_gaussian(1000, 0.01, 30, ?)", {0, 1, 1e300, infinity}},
     };
 }
 

@@ -14,8 +14,19 @@ namespace mizan::support {
 
 /// A number that a field "at least 0" may hold: any size, round ones, both ends.
 inline rc::Gen<double> loss_size() {
-    return rc::gen::oneOf(log_uniform(1e-300, 1e300), rc::gen::element(0.0, 1.0, 2.0, infinity),
-                          uniform(0, 10));
+    return rc::gen::oneOf(log_uniform(1e-300, 1e300),
+                          rc::gen::element(0.0, 5e-324, 1.0, 2.0, infinity), uniform(0, 10));
+}
+
+/// A number in [0, 1]: any size, near the ends, both ends.
+inline rc::Gen<double> share() {
+    return rc::gen::oneOf(uniform(0, 1), log_uniform(1e-300, 1),
+                          rc::gen::element(0.0, 5e-324, 0.5, 1 - 0x1p-53, 1.0));
+}
+
+/// A finite number of at least 0.
+inline rc::Gen<double> finite_size() {
+    return rc::gen::oneOf(uniform(0, 30), log_uniform(1e-300, 1e300), rc::gen::element(0.0, 1.0));
 }
 
 /// Weights that sum to 1 within a few roundings, some of them 0.
@@ -40,7 +51,7 @@ inline rc::Gen<Count> count(Count least) {
 inline rc::Gen<Program> leaf_program() {
     return rc::gen::exec([]() -> Program {
         const auto size = [] { return *loss_size(); };
-        const auto part = [] { return *uniform(0, 1); };
+        const auto part = [] { return *share(); };
         switch (*rc::gen::inRange(0, 25)) {
             case 0:
                 return Gaussian{.noise_multiplier = size()};
@@ -57,7 +68,7 @@ inline rc::Gen<Program> leaf_program() {
             case 5:
                 return approximate(Epsilon{size()}, Delta{part()});
             case 6:
-                return zcdp(Rho{size()}, *uniform(0, 1));
+                return zcdp(Rho{size()}, *finite_size());
             case 7:
                 return cdp(Mu{size()}, Tau{size()});
             case 8:
@@ -97,15 +108,15 @@ inline rc::Gen<Program> leaf_program() {
                                        static_cast<double>(*count(1)));
             }
             case 18:
-                return TruncatedLaplace{size(), *uniform(0, 30)};
+                return TruncatedLaplace{size(), *finite_size()};
             case 19:
-                return ThresholdedLaplace{size(), *uniform(0, 30)};
+                return ThresholdedLaplace{size(), *finite_size()};
             case 20:
-                return ThresholdedGaussian{size(), *uniform(0, 30)};
+                return ThresholdedGaussian{size(), *finite_size()};
             case 21: {
                 const auto shifts = *rc::gen::inRange<std::size_t>(1, 5);
                 return MixtureOfGaussians(
-                    size(), *rc::gen::container<std::vector<double>>(shifts, uniform(0, 3)),
+                    size(), *rc::gen::container<std::vector<double>>(shifts, finite_size()),
                     *weights(shifts));
             }
             case 22:
@@ -140,7 +151,7 @@ inline rc::Gen<Program> program(int levels = 4) {
             case 4:
                 return inner() + inner() + inner();
             case 5:
-                return poisson(*rc::gen::oneOf(uniform(0, 1), rc::gen::element(0.0, 1.0)), inner());
+                return poisson(*share(), inner());
             case 6: {
                 const Count all = *count(1);
                 return without_replacement(all, *rc::gen::inRange<Count>(0, all + 1), inner());
@@ -148,9 +159,12 @@ inline rc::Gen<Program> program(int levels = 4) {
             case 7:
                 return with_replacement(*count(1), *count(0), inner());
             case 8: {
-                const bool is_poisson = *rc::gen::arbitrary<bool>();
-                return repeat_and_select(inner(), *log_uniform(1, 1e6),
-                                         is_poisson ? infinity : *uniform(-0.9, 4));
+                const double shape = *rc::gen::oneOf(
+                    uniform(-0.9, 4), rc::gen::element(-1 + 0x1p-53, 0.0, 1.0, 1e300, infinity));
+                const double least = shape == infinity ? 5e-324 : 1;
+                const double mean =
+                    *rc::gen::oneOf(log_uniform(1, 1e6), rc::gen::element(least, 1e300));
+                return repeat_and_select(inner(), mean, shape);
             }
             case 9: {
                 const Count all = *count(1);
@@ -159,8 +173,7 @@ inline rc::Gen<Program> program(int levels = 4) {
             case 10:
                 return shuffled(*count(1), inner());
             case 11:
-                return truncated_poisson_gaussian(*count(1), *uniform(0, 1), *count(0),
-                                                  *loss_size());
+                return truncated_poisson_gaussian(*count(1), *share(), *count(0), *loss_size());
             default:
                 return *leaf_program();
         }

@@ -9,9 +9,10 @@ namespace mizan {
 namespace overlap_test {
 
 RC_GTEST_PROP(Overlap, NoAnalysisLiesBelowWhatIsAttained, ()) {
-    const Program program = *support::everyday_program();
+    const Relation relation = support::any_relation();
+    const Program program = *support::everyday_program(relation);
     const Delta delta{*support::log_uniform(1e-14, 1e-2)};
-    const auto ask = [&](auto at) { return account(program, Question{.at = at}); };
+    const auto ask = [&](auto at) { return account(program, {at, relation}); };
     RC_ASSERT(support::contradiction(ask, delta) == "");
 }
 

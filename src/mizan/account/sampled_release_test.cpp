@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "mizan/account/account.hpp"
+#include "mizan/account/curves.hpp"
 #include "mizan/account/exact.hpp"
 #include "mizan/account/release.hpp"
 
@@ -68,6 +69,25 @@ TEST(Sampled, LawsBoundTheirBracketsFromTheRightSide) {
     EXPECT_GE(Real(attained.sigma), sqrt(Real(3)));
     EXPECT_NEAR(worst.sigma, attained.sigma, 1e-14);
     EXPECT_NEAR(worst.q, attained.q, 1e-17);
+}
+
+// Of all that is ρ-zCDP the Gaussian is not the worst on samples at orders below 2.
+TEST(Sampled, WhatIsZeroConcentratedIsNotGaussian) {
+    const Real p = 0.396, r = 1.8e-4, q = 0.01, rho = 3.947;
+    const auto renyi = [](const Real& a, const Real& b, const Real& order) {
+        const Real sum = a * pow(a / b, order - 1) + (1 - a) * pow((1 - a) / (1 - b), order - 1);
+        return Real(log(sum) / (order - 1));
+    };
+    for (const double order : {1 + 1e-9, 1.01, 1.1, 1.5, 2.0, 4.0, 30.0}) {
+        EXPECT_LE(std::max(renyi(p, r, order), renyi(r, p, order)), rho * order) << order;
+    }
+    const Real mixed = q * p + (1 - q) * r, truth = renyi(mixed, r, 1.1);
+    const auto found = [](const Program& whole) {
+        return renyi_curve(poisson(0.01, whole), {}, {Order{1.1}}).front().y.upper;
+    };
+    EXPECT_NEAR(static_cast<double>(truth), 0.01128, 1e-5);
+    EXPECT_LT(found(gdp(Mu{std::sqrt(2 * 3.947)})), 0.0094);
+    EXPECT_GE(Real(found(zcdp(Rho{3.947}))), truth);
 }
 
 TEST(Sampled, LaplaceHasItsExactRenyiCurve) {
