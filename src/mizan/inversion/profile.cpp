@@ -40,6 +40,8 @@ std::optional<SmoothedLine> smoothed_along(const Composition& parts, const Conto
     // δ'' is about c(c+1) δ, and the width of ε about gap·(c+1).
     const double c = contour.c;
     const double size = c > 0 ? std::max(contour.epsilon, 1 / c) / (c + 1) : 1 / contour.width;
+    constexpr double most_patience = 2;
+    patience = std::min(patience, most_patience);
     for (int round = 0; round < 4; ++round) {
         const double gap = 0.9 * width * size;
         double affordable = 100 * gap;
@@ -81,9 +83,13 @@ Bracket least_epsilon(const Curve& line, double guess, double delta, double infi
     if (says_nothing(there, infinite_mass)) return {0, infinity};
     const double least = std::max(epsilon, 1e-300) * 1e-15;
     const auto offset = [&](double miss) { return std::max(least, 1.1 * miss / -slope); };
+    // A few steps that double, where one of them is enough; then large ones, where little can be told.
+    constexpr int most_rounds = 22;
+    const auto growth = [](int round) { return round < 8 ? 2.0 : 16.0; };
     Bracket found(0, infinity);
     double step = offset(there.upper - delta);
-    for (int round = 0; round < 60 && std::isfinite(step); ++round, step *= 2) {
+    for (int round = 0; round < most_rounds && std::isfinite(step);
+         ++round, step *= growth(round)) {
         if (line.delta(epsilon + step).upper <= delta) {
             found.upper = epsilon + step;
             break;
@@ -91,7 +97,7 @@ Bracket least_epsilon(const Curve& line, double guess, double delta, double infi
     }
     // Not also where δ = `delta`: beyond the largest finite loss the curve is level.
     step = offset(delta - there.lower);
-    for (int round = 0; round < 60 && epsilon - step > 0; ++round, step *= 2) {
+    for (int round = 0; round < most_rounds && epsilon - step > 0; ++round, step *= growth(round)) {
         if (line.delta(epsilon - step).lower > delta) {
             found.lower = epsilon - step;
             break;
@@ -191,11 +197,12 @@ Bracket Profile::delta(double epsilon) {
     }
     best = delta_within(1, epsilon, best);
     const auto [wide, times] = patience_for(parts_);
-    const bool goes_on = aim_.is_patient && relative_width(best) > wide;
+    const bool goes_on = aim_.is_patient && ended_early_ && relative_width(best) > wide;
     return goes_on ? delta_within(times, epsilon, best) : best;
 }
 
 Bracket Profile::delta_within(double patience, double epsilon, Bracket best) {
+    ended_early_ = false;
     const double content = aim_.content;
     const double tolerance = tolerance_for(parts_, aim_.content);
     const auto contour = contour_at_epsilon(parts_, epsilon, tolerance);
@@ -212,6 +219,7 @@ Bracket Profile::delta_within(double patience, double epsilon, Bracket best) {
         remember(lines_, *std::move(line));
         return relative_width(best) < content ? best : precise_delta(epsilon, best);
     }
+    ended_early_ = true;
     if (const Bracket precise = precise_delta(epsilon, best); precise.upper < best.upper) {
         return precise;
     }
@@ -263,10 +271,12 @@ Bracket Profile::epsilon(Delta delta) {
     const Bracket found = epsilon_within(1, target, {0, infinity});
     const auto [wide, times] = patience_for(parts_);
     const bool is_wide = found.upper == infinity || relative_width(found) > wide;
-    return aim_.is_patient && is_wide ? epsilon_within(times, target, found) : found;
+    const bool goes_on = aim_.is_patient && ended_early_ && is_wide;
+    return goes_on ? epsilon_within(times, target, found) : found;
 }
 
 Bracket Profile::epsilon_within(double patience, double target, Bracket best) {
+    ended_early_ = false;
     const double above = target - infinite_mass_.upper;
     const double tolerance = tolerance_for(parts_, aim_.content);
     auto contour = contour_at_delta(parts_, above, tolerance);
@@ -297,8 +307,10 @@ Bracket Profile::epsilon_within(double patience, double target, Bracket best) {
         } else if (auto smoothed = smoothed_along(parts_, *contour, width, patience)) {
             best = intersect(best, least_epsilon(*smoothed, guess, target, never));
             remember(smoothed_lines_, *std::move(smoothed));
+            ended_early_ = true;
             narrow = round == 0 ? 1e4 * smoothed_width(content) : infinity;
         } else {
+            ended_early_ = true;
             break;
         }
         if (best.width() <= narrow * best.upper || best.upper == infinity) break;

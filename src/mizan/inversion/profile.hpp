@@ -90,6 +90,7 @@ private:
     Aim aim_;
     Bracket infinite_mass_ = 0;
     std::optional<Lattice> lattice_;  // of all losses, if there is one
+    bool ended_early_ = false;        // the latest answer, for want of patience
     std::vector<LatticeLine> lattice_lines_;
     std::vector<Line> lines_;
     std::vector<FilteredLine> filtered_lines_;  // used where they decay slowly
