@@ -371,27 +371,33 @@ Release for_group(const Release& one, std::uint64_t size) {
     return release;
 }
 
-// Gaussian noise on Poisson samples, for a group of which each record is drawn for itself. Of large groups
-// the chain is all that is said: their changes are many and their mixtures long.
-std::optional<Law> grouped_on_samples(const std::optional<Law>& one, Count size) {
-    constexpr Count largest = 8;
+// Gaussian noise on Poisson samples, for a group of which each record is drawn for itself. Nothing for
+// other laws.
+std::optional<Law> grouped_on_samples(const std::optional<Law>& one, Count size, Count limit) {
     if (is_gaussian(one)) {
         return GaussianLaw{static_cast<double>(size) * std::get<GaussianLaw>(*one).mu};
     }
     const auto* gaussian = one ? std::get_if<SampledGaussianLaw>(&*one) : nullptr;
-    if (gaussian == nullptr || size > largest) return std::nullopt;
+    if (gaussian == nullptr) return std::nullopt;
     SampledGaussianLaw law = *gaussian;
-    law.people = static_cast<int>(size);
+    law.people = static_cast<int>(std::min(size, limit));
     return law;
 }
 
+// Large groups have many changes and long mixtures: of them the chain is all that is said from above, and
+// from below what some of their records reach.
 void know_group_on_samples(Release& release, const Release& one, Count size) {
-    const std::optional<Law> worst = grouped_on_samples(one.worst, size);
+    constexpr Count largest = 8, some = 4;
+    const Count limit = size <= largest ? largest : some;
+    if (const auto reached = grouped_on_samples(one.attained, size, limit)) {
+        release.attained = reached;
+    }
+    if (size > largest && !is_gaussian(one.worst)) return;
+    const std::optional<Law> worst = grouped_on_samples(one.worst, size, limit);
     if (!worst) return;
     release.worst = worst;
     release.worst_by = one.worst_by;
     cite(release.worst_by, {"Mizan26 S6"});
-    if (const auto attained = grouped_on_samples(one.attained, size)) release.attained = attained;
     const auto* law = std::get_if<SampledGaussianLaw>(&*worst);
     if (law == nullptr) return;
     const RenyiCurve curve([law = *law](Order order) {

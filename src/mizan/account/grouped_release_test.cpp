@@ -82,6 +82,12 @@ TEST(Grouped, LiesBetweenOneRecordAndTheChain) {
     }
 }
 
+TEST(Grouped, OfManyRecordsReachesWhatSomeOfThemDo) {
+    const Bracket many = epsilon_of(group(1000, training(20, 0.1, 4)));
+    EXPECT_EQ(many.lower, epsilon_of(group(4, training(20, 0.1, 4))).lower);
+    EXPECT_LT(many.lower, many.upper);
+}
+
 TEST(Grouped, WithEveryRecordDrawnIsOneNoiseAndTheWholeGroup) {
     EXPECT_EQ(epsilon_of(group(3, training(4, 1, 2))), epsilon_of(group(3, 4 * noise(2))));
     const Bracket nearly = epsilon_of(group(3, training(4, 1 - 0x1p-40, 2)));
