@@ -99,17 +99,21 @@ void show_equally(std::vector<Outcome>& pair) {
     });
     const double shown = std::min(1.0, max(only_p, only_q).upper);
     if (shown == 0) return;
-    const auto take = [&](Bracket Outcome::*law, Bracket miss) {
-        if (pair.empty()) return;
+    const auto can_take = [&](Bracket Outcome::*law, Bracket miss) {
+        if (pair.empty()) return true;
         Outcome& likeliest = *std::ranges::max_element(
             pair, {}, [law](const Outcome& each) { return (each.*law).upper; });
         const Bracket left = likeliest.*law - miss;
-        if (!(left.lower > 0)) return;
+        if (!(left.lower > 0)) return false;
         likeliest.*law = left;
         likeliest = outcome(likeliest.p, likeliest.q);
+        return true;
     };
-    take(&Outcome::p, max(0, shown - only_p));
-    take(&Outcome::q, max(0, shown - only_q));
+    if (!can_take(&Outcome::p, max(0, shown - only_p)) ||
+        !can_take(&Outcome::q, max(0, shown - only_q))) {
+        pair = {{1, 0, infinity}, {0, 1, -infinity}};  // next to nothing was common
+        return;
+    }
     pair.push_back({shown, 0, infinity});
     pair.push_back({0, shown, -infinity});
 }

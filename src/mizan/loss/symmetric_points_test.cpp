@@ -125,6 +125,11 @@ RC_GTEST_PROP(SymmetricPoints, BothLawsOfATradeoffAddUpToOne, ()) {
     RC_ASSERT(q.upper >= 1 - 1e-12 && q.lower <= 1 + 1e-12);
 }
 
+TEST(SymmetricPoints, ATradeoffThatFallsWithinTheLeastNumberShowsEverything) {
+    const std::vector<Outcome> everything{{1, 0, infinity}, {0, 1, -infinity}};
+    EXPECT_EQ(tradeoff_dominating({{0, 5e-324}, {5e-324, 0.9940841919940842}}), everything);
+}
+
 TEST(SymmetricPoints, ManyPointsOfATradeoffAreNearlyTheFunction) {
     std::vector<ErrorRates> points;
     for (int i = 1; i < 400; ++i) {
