@@ -54,9 +54,20 @@ std::optional<ProfilePair> one_run(const Law& law) {
         return ProfilePair{.there = both, .back = both, .is_symmetric = true};
     }
     const auto* gaussian = std::get_if<SampledGaussianLaw>(&law);
-    if (gaussian != nullptr && !is_replaced_on_samples(law)) {
+    const bool is_of_one = gaussian != nullptr && gaussian->people == 1;
+    if (is_of_one && !is_replaced_on_samples(law)) {
         return on_samples(*one_run(GaussianLaw{1 / Bracket(gaussian->sigma), gaussian->sigma}),
                           gaussian->q);
+    }
+    if (is_of_one) {
+        const auto both = [pair = grouped_sample(gaussian->q, {1, 1}),
+                           sigma = gaussian->sigma](Epsilon epsilon) {
+            constexpr double farthest = 512;  // beyond, e^ε is no double before long; δ falls
+            const double at = std::min(epsilon.value(), farthest);
+            const Bracket delta = pair.delta(sigma, at);
+            return Bracket(epsilon.value() > farthest ? 0 : delta.lower, delta.upper);
+        };
+        return ProfilePair{.there = both, .back = both, .is_symmetric = true};
     }
     if (const auto* laplace = std::get_if<SampledLaplaceLaw>(&law)) {
         return on_samples(*one_run(LaplaceLaw{laplace->mechanism}), laplace->q);

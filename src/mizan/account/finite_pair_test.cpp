@@ -68,5 +68,19 @@ TEST(FinitePair, FewRunsWithoutGaussiansAgreeWithInversion) {
     }
 }
 
+// Two roads to one run of which a record is replaced: the best threshold, and inversion.
+TEST(FinitePair, OneReplacedRecordAgreesWithInversion) {
+    const std::vector<RepeatedLaw> laws{
+        {SampledGaussianLaw{0.25, 1, SampledGaussianLaw::Record::replaced}, 1}};
+    const ProfilePair found = profiles_of(laws);
+    inversion::Profile inverted = profile_of(laws, {false, false});
+    for (const double x : {0.1, 0.5, 2.0}) {
+        const Bracket delta = found.there(Epsilon{x});
+        EXPECT_LE(delta.lower, inverted.delta(x).upper);
+        EXPECT_GE(delta.upper, inverted.delta(x).lower);
+        EXPECT_LT(delta.width(), 1e-12);
+    }
+}
+
 }  // namespace finite_pair_test
 }  // namespace mizan::analysis
