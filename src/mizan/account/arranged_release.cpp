@@ -384,17 +384,25 @@ std::optional<Law> grouped_on_samples(const std::optional<Law>& one, Count size,
     return law;
 }
 
+constexpr Count largest_group = 8;
+
+// Whether the chain of neighbours is not needed.
+bool has_group_on_samples(const Release& one, Count size) {
+    const bool is_sampled_gaussian =
+        one.worst && std::holds_alternative<SampledGaussianLaw>(*one.worst);
+    return is_gaussian(one.worst) || (is_sampled_gaussian && size <= largest_group);
+}
+
 // Large groups have many changes and long mixtures: of them the chain is all that is said from above, and
 // from below what some of their records reach.
 void know_group_on_samples(Release& release, const Release& one, Count size) {
-    constexpr Count largest = 8, some = 4;
-    const Count limit = size <= largest ? largest : some;
+    constexpr Count some = 4;
+    const Count limit = size <= largest_group ? largest_group : some;
     if (const auto reached = grouped_on_samples(one.attained, size, limit)) {
         release.attained = reached;
     }
-    if (size > largest && !is_gaussian(one.worst)) return;
+    if (!has_group_on_samples(one, size)) return;
     const std::optional<Law> worst = grouped_on_samples(one.worst, size, limit);
-    if (!worst) return;
     release.worst = worst;
     release.worst_by = one.worst_by;
     cite(release.worst_by, {"Mizan26 S6"});
@@ -450,11 +458,12 @@ Release release_of(const Arrangement& arrangement, Relation relation, Groups gro
         if (runs > 1) release = as_one(std::move(release), runs);
         runs = 1;
         const Release one = std::move(release);
-        release = for_group(one, static_cast<std::uint64_t>(arrangement.group_size));
-        if (std::holds_alternative<Poisson>(arrangement.scheme) &&
-            groups == Groups::by_their_sums) {
-            know_group_on_samples(release, one, arrangement.group_size);
-        }
+        const bool by_sums =
+            std::holds_alternative<Poisson>(arrangement.scheme) && groups == Groups::by_their_sums;
+        Release promises = one;
+        if (by_sums && has_group_on_samples(one, arrangement.group_size)) promises.worst.reset();
+        release = for_group(promises, static_cast<std::uint64_t>(arrangement.group_size));
+        if (by_sums) know_group_on_samples(release, one, arrangement.group_size);
     }
     release.count = static_cast<double>(arrangement.count) * runs;
     if (release.count > static_cast<double>(max_count)) {
