@@ -461,7 +461,10 @@ Release release_of(const Arrangement& arrangement, Relation relation, Groups gro
         const bool by_sums =
             std::holds_alternative<Poisson>(arrangement.scheme) && groups == Groups::by_their_sums;
         Release promises = one;
-        if (by_sums && has_group_on_samples(one, arrangement.group_size)) promises.worst.reset();
+        if (by_sums && has_group_on_samples(one, arrangement.group_size)) {
+            promises.worst.reset();
+            if (!is_gaussian(one.worst)) promises.renyi.value.reset();
+        }
         release = for_group(promises, static_cast<std::uint64_t>(arrangement.group_size));
         if (by_sums) know_group_on_samples(release, one, arrangement.group_size);
     }
