@@ -50,8 +50,10 @@ struct SampledSum {
 /// P(S) - e^ε Q(S) on all rectangles where P has the greater density in the middle: whatever the set,
 /// this is at most δ(ε), and with small ones nearly that.
 inline double attained_delta(const SampledSum& p, const SampledSum& q, double epsilon, int columns,
-                      int rows) {
-    const double reach = static_cast<double>(std::max(p.records.size(), q.records.size())) + 1 + 5 * p.sigma, factor = std::exp(epsilon);
+                             int rows) {
+    const double reach = static_cast<double>(std::max(p.records.size(), q.records.size())) + 1 +
+                         5 * p.sigma,
+                 factor = std::exp(epsilon);
     const double width = 2 * reach / columns, height = 2 * reach / rows;
     double total = 0;
     for (int i = 0; i < columns; ++i) {
