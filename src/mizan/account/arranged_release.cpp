@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cmath>
 
 #include "mizan/account/finite_pair.hpp"
 #include "mizan/account/guarantees.hpp"
@@ -386,11 +387,14 @@ std::optional<Law> grouped_on_samples(const std::optional<Law>& one, Count size,
 
 constexpr Count largest_group = 8;
 
-// Whether the chain of neighbours is not needed.
+// Whether the chain of neighbours is not needed. Of samples that are hardly ever drawn together it knows
+// more than mixtures with parts below all doubles.
 bool has_group_on_samples(const Release& one, Count size) {
-    const bool is_sampled_gaussian =
-        one.worst && std::holds_alternative<SampledGaussianLaw>(*one.worst);
-    return is_gaussian(one.worst) || (is_sampled_gaussian && size <= largest_group);
+    constexpr double rarest = 1e-270;
+    if (is_gaussian(one.worst)) return true;
+    const auto* law = one.worst ? std::get_if<SampledGaussianLaw>(&*one.worst) : nullptr;
+    return law != nullptr && size <= largest_group &&
+           std::pow(law->q, static_cast<double>(size)) >= rarest;
 }
 
 // Large groups have many changes and long mixtures: of them the chain is all that is said from above, and

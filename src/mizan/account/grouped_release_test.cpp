@@ -109,6 +109,13 @@ TEST(Grouped, ThatIsDrawnAsAWholeIsOneUnit) {
     EXPECT_LT(inner.upper, epsilon_of(10 * group(2, poisson(0.1, noise(2)))).upper);
 }
 
+TEST(Grouped, ThatAreHardlyEverDrawnShowNextToNothing) {
+    const Question at_once{.at = Epsilon{0.0}};
+    const Bracket delta = cost(group(8, training(5, 1e-40, 1)), at_once);
+    EXPECT_GT(delta.upper, 0);
+    EXPECT_LT(delta.upper, 1e-38);  // 5 runs, 8 records, and less than 1 each
+}
+
 // Which of their records leave and which come is not one question; chains answer both.
 TEST(Grouped, OfDifferentSizesFollowTheirChains) {
     const Program runs = training(20, 0.05, 2);

@@ -17,8 +17,9 @@ namespace mizan {
 ///
 ///     Pr[M(D) ∈ S] ≤ e^ε Pr[M(D') ∈ S] + delta(ε).upper    for every ε ≥ 0 and every set S,
 ///
-/// and that one pair of neighbours has a profile, in both orders, that is never below delta(ε).lower.
-/// Where no such pair is known, the lower end is 0. Members are called from several threads.
+/// and that there is a record which, beside any other records and beside none, makes two neighbours
+/// whose profile, in both orders, is never below delta(ε).lower; the same record for every mechanism
+/// of the program. Where none is known, the lower end is 0. Members are called from several threads.
 ///
 ///     struct LogisticNoise {
 ///         static constexpr std::string_view name = "logistic_noise";
