@@ -20,6 +20,8 @@ CORES = os.cpu_count() or 1
 # cases in each build; a full run draws new ones.
 EVERYDAY = {"gcc": "max_success=200 seed=1", "dev": "max_success=60 seed=2"}
 FULL = "max_success=100000 max_size=200"
+# Programs that take longer than all others together run in parts, at the same time.
+PARTS = {"account_tests": 4}
 RANDOM_PROGRAMS = 1_000_000 if "--full" in sys.argv[1:] else 500
 FUZZ_SECONDS = 10
 
@@ -76,14 +78,18 @@ def check_all(tally, name, commands, wanted=lambda status: status == 0):
     tally.add(name, len(results) - len(bad), len(bad), time.monotonic() - start, "\n".join(bad))
 
 
-def run_program(program, directory, cases):
-    """Runs one GoogleTest program: (name, passed, failed, seconds, output)."""
-    report = Path(directory) / f"{Path(program).name}.json"
+def run_program(program, part, directory, cases):
+    """Runs a part of one GoogleTest program: (name, passed, failed, seconds, output)."""
+    name = Path(program).name
+    parts = PARTS.get(name, 1)
+    report = Path(directory) / f"{name}.{part}.json"
     limit = None if FULL_RUN else 1800
     status, output, seconds = execute(
         [program, "--gtest_brief=1", f"--gtest_output=json:{report}"],
-        timeout=limit, environment={"RC_PARAMS": cases})
-    name = Path(program).name
+        timeout=limit, environment={"RC_PARAMS": cases, "GTEST_TOTAL_SHARDS": str(parts),
+                                    "GTEST_SHARD_INDEX": str(part)})
+    if parts > 1:
+        name += f", part {part + 1} of {parts}"
     if not report.exists():
         return name, 0, 1, seconds, f"{name} ended with status {status}\n{output}"
     counts = json.loads(report.read_text())
@@ -104,10 +110,12 @@ def build_and_run(tally, preset, build):
     # The upper layers first: their tests take longest, and should not be what the end waits for.
     programs = [test["command"][0] for test in json.loads(listing)["tests"]
                 if "command" in test][::-1]
+    pieces = [(program, part) for program in programs
+              for part in range(PARTS.get(Path(program).name, 1))]
     cases = FULL if FULL_RUN else os.environ.get("RC_PARAMS", EVERYDAY[preset])
     with tempfile.TemporaryDirectory() as directory, ThreadPoolExecutor(CORES) as pool:
         for name, passed, failed, seconds, output in pool.map(
-                lambda program: run_program(program, directory, cases), programs):
+                lambda piece: run_program(*piece, directory, cases), pieces):
             tally.add(f"{preset}: {name}", passed, failed, seconds, output)
 
 
