@@ -161,14 +161,6 @@ MaybeProgram with_names(const Declared& declared) {
     return times(declared.line.count, declared.inside);
 }
 
-// Samples of a fixed size, and shuffled records, differ by a record in the place of another.
-Relation relation_inside(const Scheme& scheme, Relation relation) {
-    const bool replaces = std::holds_alternative<WithoutReplacement>(scheme) ||
-                          std::holds_alternative<WithReplacement>(scheme) ||
-                          std::holds_alternative<Shuffled>(scheme);
-    return replaces ? Relation::replace_one : relation;
-}
-
 Program rewritten(const Bill& run, Relation relation, const Rewrite& rewrite) {
     std::vector<Program> lines;
     for (const Term& term : run.terms) {

@@ -447,12 +447,8 @@ bool Inside::has_user_pair() const {
 }
 
 Release release_of(const Arrangement& arrangement, Relation relation, Groups groups) {
-    // Samples of a fixed size, and shuffled records, differ by a record in the place of another.
-    const bool replaces = std::holds_alternative<WithoutReplacement>(arrangement.scheme) ||
-                          std::holds_alternative<WithReplacement>(arrangement.scheme) ||
-                          std::holds_alternative<Shuffled>(arrangement.scheme);
     const Inside inside = together(releases(
-        *arrangement.inside, replaces ? Relation::replace_one : relation, Groups::by_chains));
+        *arrangement.inside, relation_inside(arrangement.scheme, relation), Groups::by_chains));
     ByScheme reader{inside, relation, arrangement.group_size};
     std::visit(reader, arrangement.scheme);
     Release release = std::move(reader.release);

@@ -127,12 +127,10 @@ private:
             {scheme, std::make_shared<const Bill>(std::move(one_run)), count, group_size});
     }
 
-    // Samples of a fixed size, and shuffled records, differ by a record in the place of another.
     [[nodiscard]] Bill inside(const Arranged& node) const {
-        const bool replaces = std::holds_alternative<WithoutReplacement>(node.scheme) ||
-                              std::holds_alternative<WithReplacement>(node.scheme) ||
-                              std::holds_alternative<Shuffled>(node.scheme);
-        Collector collector(relation_ && replaces ? Relation::replace_one : relation_);
+        std::optional<Relation> relation = relation_;
+        if (relation) relation = relation_inside(node.scheme, *relation);
+        Collector collector(relation);
         collector.walk(*node.program, 1, 1);
         return std::move(collector.bill);
     }
