@@ -105,6 +105,11 @@ Errors restart(std::vector<Walker>& walkers, double omega, double negligible, do
 
 }  // namespace
 
+bool DecayingPoints::is_of_first_order() const {
+    return std::ranges::all_of(
+        point, [](const DecayingPoint& each) { return each.weight_error * u < 1e-3; });
+}
+
 void add_log_characteristic(const DecayingPoints& points, double step, std::size_t first,
                             double count, LogNodes sum) {
     std::vector<Walker> walkers;

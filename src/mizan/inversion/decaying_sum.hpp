@@ -24,6 +24,9 @@ struct DecayingPoints {
     bool conjugate = false;  ///< the conjugate is meant
 
     [[nodiscard]] std::size_t size() const { return point.size(); }
+
+    /// Whether products of errors are so small that a percent more of `omitted` covers them.
+    [[nodiscard]] bool is_of_first_order() const;
 };
 
 /// Adds count·log φ at the nodes k·step, k = first, first + 1, …

@@ -226,11 +226,8 @@ DecayingPoints TiltedMixturePair::shifted_points(const ShiftedRule& rule, double
              .distance_error = ratio.loss_error() + up.error + down.error + 2 * std::abs(distance) +
                                2 * std::abs(ratio.loss()) + 2 * std::abs(centre_)});
     }
-    const bool of_first_order =
-        std::all_of(result.point.begin(), result.point.end(),
-                    [](const DecayingPoint& point) { return point.weight_error * u < 1e-3; });
     // What is known of the aliases belongs to the step of the rule.
-    if (of_first_order && grid.step == rule.step) {
+    if (result.is_of_first_order() && grid.step == rule.step) {
         result.omitted = 1.01 * (rule.aliasing + rule.growth * grid.outside + dropped);
     }
     return result;
@@ -241,25 +238,13 @@ DecayingPoints TiltedMixturePair::shifted_points(const ShiftedRule& rule, double
 Cumulants cumulants(const MixturePairTilt& tilt) {
     const auto grid = tilt.grid(0, digits_for_searches, 0.01);
     const MixturePairPoints points(tilt, grid.step);
-    std::vector<double> loss(grid.size), weight(grid.size);
-    double peak = -infinity;
+    std::vector<double> loss(grid.size), log_weight(grid.size);
     for (std::size_t j = 0; j < grid.size; ++j) {
         const PairRatio ratio = points.ratio(grid.x(j));
         loss[j] = ratio.loss();
-        weight[j] = points.log_tilted_weight(grid.x(j), ratio);
-        peak = std::max(peak, weight[j]);
+        log_weight[j] = points.log_tilted_weight(grid.x(j), ratio);
     }
-    double total = 0, mean = 0, variance = 0;
-    for (std::size_t j = 0; j < grid.size; ++j) {
-        weight[j] = std::exp(weight[j] - peak);
-        total += weight[j];
-        mean += weight[j] * loss[j];
-    }
-    mean /= total;
-    for (std::size_t j = 0; j < grid.size; ++j) {
-        variance += weight[j] * (loss[j] - mean) * (loss[j] - mean);
-    }
-    return {peak + std::log(total), mean, variance / total};
+    return cumulants_of(loss, std::move(log_weight));
 }
 
 Bracket log_moment(const MixturePairTilt& tilt) {

@@ -11,6 +11,22 @@
 
 namespace mizan::inversion {
 
+Cumulants cumulants_of(std::span<const double> losses, std::vector<double> log_weights) {
+    double peak = -infinity;
+    for (const double log_weight : log_weights) peak = std::max(peak, log_weight);
+    double total = 0, mean = 0, variance = 0;
+    for (std::size_t j = 0; j < losses.size(); ++j) {
+        log_weights[j] = std::exp(log_weights[j] - peak);
+        total += log_weights[j];
+        mean += log_weights[j] * losses[j];
+    }
+    mean /= total;
+    for (std::size_t j = 0; j < losses.size(); ++j) {
+        variance += log_weights[j] * (losses[j] - mean) * (losses[j] - mean);
+    }
+    return {peak + std::log(total), mean, variance / total};
+}
+
 namespace {
 
 constexpr double u = unit_roundoff;

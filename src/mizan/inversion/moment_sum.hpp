@@ -2,7 +2,10 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
+#include <vector>
 
+#include "mizan/inversion/loss_transform.hpp"
 #include "mizan/numeric/bracket.hpp"
 
 namespace mizan::inversion {
@@ -22,6 +25,10 @@ struct LossColumns {
     const double *loss, *weight, *dual_weight, *loss_error, *weight_error;
     std::size_t size;
 };
+
+/// Of the law that has these losses with weights e^{log_weight}, which may exceed a double.
+[[nodiscard]] Cumulants cumulants_of(std::span<const double> losses,
+                                     std::vector<double> log_weights);
 
 /// M(c) - 1 as a sum over points, without cancellation. Because E_P[e^{-Λ}] = 1,
 ///

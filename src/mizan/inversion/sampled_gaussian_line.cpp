@@ -215,11 +215,8 @@ DecayingPoints TiltedSampledGaussian::shifted_points(const ShiftedRule& rule, do
              .distance_error = ratio.log_error + bend_error + 2 * std::abs(distance) +
                                2 * std::abs(ratio.log_w) + 2 * std::abs(centre_)});
     }
-    const bool of_first_order =
-        std::all_of(result.point.begin(), result.point.end(),
-                    [](const DecayingPoint& point) { return point.weight_error * u < 1e-3; });
     // What is known of the aliases belongs to the step of the rule.
-    if (of_first_order && grid.step == rule.step) {
+    if (result.is_of_first_order() && grid.step == rule.step) {
         result.omitted = 1.01 * (rule.aliasing + rule.growth * grid.outside + dropped);
     }
     return result;

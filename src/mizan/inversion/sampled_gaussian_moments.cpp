@@ -65,24 +65,12 @@ Cumulants from(const Table& table, double a) {
 Cumulants cumulants_from_logarithms(const SampledGaussianTilt& tilt,
                                     const SampledGaussianGrid& grid) {
     const SampledGaussianPoints points(tilt, grid.step);
-    std::vector<double> log_w(grid.size), weight(grid.size);
-    double peak = -infinity;
+    std::vector<double> log_w(grid.size), log_weight(grid.size);
     for (std::size_t j = 0; j < grid.size; ++j) {
         log_w[j] = points.ratio(grid.x(j)).log_w;
-        weight[j] = points.log_tilted_weight(grid.x(j), log_w[j]);
-        peak = std::max(peak, weight[j]);
+        log_weight[j] = points.log_tilted_weight(grid.x(j), log_w[j]);
     }
-    double total = 0, mean = 0, variance = 0;
-    for (std::size_t j = 0; j < grid.size; ++j) {
-        weight[j] = std::exp(weight[j] - peak);
-        total += weight[j];
-        mean += weight[j] * log_w[j];
-    }
-    mean /= total;
-    for (std::size_t j = 0; j < grid.size; ++j) {
-        variance += weight[j] * (log_w[j] - mean) * (log_w[j] - mean);
-    }
-    return {peak + std::log(total), mean, variance / total};
+    return cumulants_of(log_w, std::move(log_weight));
 }
 
 }  // namespace
