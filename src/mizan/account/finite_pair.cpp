@@ -242,7 +242,7 @@ double reach_of(const Profile& profile) {
     const auto reaches = [&](int exponent) {
         return profile(Epsilon{std::ldexp(1, exponent)}).upper > negligible;
     };
-    // 2^short is reached, 2^enough is not.
+    // 2^too_short is reached, 2^enough is not.
     int enough = 9, step = 1;
     int too_short = enough - step;
     while (too_short > -930 && !reaches(too_short)) {
