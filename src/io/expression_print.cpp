@@ -16,9 +16,9 @@ public:
         } else if (const auto* repeated = std::get_if<Repeated>(&program.node())) {
             text += std::to_string(repeated->count) + " * ";
             const bool needs_parentheses =
-                std::holds_alternative<Sequence>(repeated->program->node());
+                std::holds_alternative<Sequence>(repeated->program.node());
             if (needs_parentheses) text += '(';
-            this->program(*repeated->program);
+            this->program(repeated->program);
             if (needs_parentheses) text += ')';
         } else {
             call(take_apart(program, &EventDescription::name));

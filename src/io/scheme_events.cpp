@@ -18,7 +18,7 @@ EventDescription group_event() {
             [](const Program& program) -> MaybeValues {
                 const auto* event = std::get_if<Group>(&program.node());
                 if (event == nullptr) return {};
-                return Values{static_cast<double>(event->size), *event->program};
+                return Values{static_cast<double>(event->size), event->program};
             }};
 }
 
@@ -33,7 +33,7 @@ std::optional<ArrangedAs<Kind>> arranged_as(const Program& program) {
     const auto* event = std::get_if<Arranged>(&program.node());
     const auto* scheme = event == nullptr ? nullptr : std::get_if<Kind>(&event->scheme);
     if (scheme == nullptr) return {};
-    return ArrangedAs<Kind>{*scheme, event->program.get()};
+    return ArrangedAs<Kind>{*scheme, &event->program};
 }
 
 bool is_positive(double x) { return 0 < x && x < infinity; }
@@ -196,7 +196,7 @@ EventDescription post_event() {
             [](const Program& program) -> MaybeValues {
                 const auto* event = std::get_if<PostProcessed>(&program.node());
                 if (event == nullptr) return {};
-                return Values{*event->program};
+                return Values{event->program};
             }};
 }
 
@@ -211,7 +211,7 @@ EventDescription repeated_event() {
             [](const Program& program) -> MaybeValues {
                 const auto* event = std::get_if<Repeated>(&program.node());
                 if (event == nullptr) return {};
-                return Values{*event->program, static_cast<double>(event->count)};
+                return Values{event->program, static_cast<double>(event->count)};
             },
             "count * program"};
 }

@@ -158,7 +158,7 @@ TEST(Alternatives, OfAnyParametersAreAnswered) {
     for (const double q : {5e-324, 0.1234567890123456, 0.7}) {
         const auto found = alternatives(max_count * poisson(q, noise), question);
         ASSERT_EQ(found.size(), 2U) << q;
-        const Program::Node& sample = std::get<Repeated>(found[1].program.node()).program->node();
+        const Program::Node& sample = std::get<Repeated>(found[1].program.node()).program.node();
         const auto& fixed = std::get<WithoutReplacement>(std::get<Arranged>(sample).scheme);
         const double share =
             static_cast<double>(fixed.sample_size) / static_cast<double>(fixed.source_dataset_size);

@@ -2,7 +2,6 @@
 #include "mizan/program/program.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <optional>
 #include <string>
 
@@ -19,10 +18,6 @@ void check_whole_number(const char* name, Count least, Count found) {
     if (found < least || found > max_count) {
         throw InputError(whole_number_rule(name, least, found));
     }
-}
-
-std::shared_ptr<const Program> share(Program program) {
-    return std::make_shared<const Program>(std::move(program));
 }
 
 // Both factors lie in [0, max_count].
@@ -44,19 +39,19 @@ struct SampleOf {
     // Whether there was something to take off.
     bool unwrap() {
         if (const auto* post = std::get_if<PostProcessed>(&program->node())) {
-            program = post->program.get();
+            program = &post->program;
             return true;
         }
         if (const auto* inner = std::get_if<Arranged>(&program->node())) {
             const auto* poisson = std::get_if<Poisson>(&inner->scheme);
             if (poisson == nullptr) return false;
             probability *= poisson->probability;
-            program = inner->program.get();
+            program = &inner->program;
             return true;
         }
         const auto* repeated = std::get_if<Repeated>(&program->node());
         if (repeated == nullptr || repeated->count != 1) return false;
-        program = repeated->program.get();
+        program = &repeated->program;
         return true;
     }
 };
@@ -77,20 +72,20 @@ private:
         bill.terms.push_back({with_relation(leaf), count, group_size});
     }
     void add(const Repeated& node, Count count, Count group_size) {
-        walk(*node.program, product("counts", count, node.count), group_size);
+        walk(node.program, product("counts", count, node.count), group_size);
     }
     void add(const Sequence& node, Count count, Count group_size) {
         for (const Program& program : node.programs) walk(program, count, group_size);
     }
     void add(const Group& node, Count count, Count group_size) {
-        walk(*node.program, count, product("group sizes", group_size, node.size));
+        walk(node.program, count, product("group sizes", group_size, node.size));
     }
     void add(const PostProcessed& node, Count count, Count group_size) {
-        walk(*node.program, count, group_size);
+        walk(node.program, count, group_size);
     }
     void add(const Arranged& node, Count count, Count group_size) {
         if (const auto* poisson = std::get_if<Poisson>(&node.scheme)) {
-            add_poisson({poisson->probability, node.program.get()}, count, group_size);
+            add_poisson({poisson->probability, &node.program}, count, group_size);
         } else if (!takes_nothing(node.scheme)) {
             add_arrangement(node.scheme, inside(node), count, group_size);
         }
@@ -131,7 +126,7 @@ private:
         std::optional<Relation> relation = relation_;
         if (relation) relation = relation_inside(node.scheme, *relation);
         Collector collector(relation);
-        collector.walk(*node.program, 1, 1);
+        collector.walk(node.program, 1, 1);
         return std::move(collector.bill);
     }
 
@@ -176,24 +171,33 @@ private:
 
 }  // namespace
 
+const Program::Node& Program::node() const { return *node_; }
+
+bool Program::operator==(const Program& other) const { return *node_ == *other.node_; }
 bool operator==(const Repeated& a, const Repeated& b) {
-    return a.count == b.count && *a.program == *b.program;
+    return a.count == b.count && a.program == b.program;
 }
 bool operator==(const Sequence& a, const Sequence& b) { return a.programs == b.programs; }
 bool operator==(const Group& a, const Group& b) {
-    return a.size == b.size && *a.program == *b.program;
+    return a.size == b.size && a.program == b.program;
 }
-bool operator==(const PostProcessed& a, const PostProcessed& b) { return *a.program == *b.program; }
+bool operator==(const PostProcessed& a, const PostProcessed& b) { return a.program == b.program; }
 bool operator==(const Arranged& a, const Arranged& b) {
-    return a.scheme == b.scheme && *a.program == *b.program;
+    return a.scheme == b.scheme && a.program == b.program;
+}
+bool operator==(const Term& a, const Term& b) {
+    return a.leaf == b.leaf && a.count == b.count && a.group_size == b.group_size;
+}
+bool operator==(const Bill& a, const Bill& b) {
+    return a.terms == b.terms && a.arrangements == b.arrangements;
 }
 bool operator==(const Arrangement& a, const Arrangement& b) {
     return a.scheme == b.scheme && *a.inside == *b.inside && a.count == b.count &&
            a.group_size == b.group_size;
 }
 
-Program::Program(Leaf leaf) : node_{std::move(leaf)} {
-    const auto* answers = std::get_if<BucketRandomizedResponse>(&std::get<Leaf>(node_));
+Program::Program(Leaf leaf) : node_{std::make_shared<Node>(std::move(leaf))} {
+    const auto* answers = std::get_if<BucketRandomizedResponse>(&std::get<Leaf>(*node_));
     if (answers != nullptr && answers->relation != Relation::replace_one) {
         throw InputError(
             "the relation of a program is stated once, for all of it, not in a "
@@ -201,7 +205,8 @@ Program::Program(Leaf leaf) : node_{std::move(leaf)} {
     }
 }
 
-Program::Program(Inner, Node node, int depth) : node_{std::move(node)}, depth_{depth} {
+Program::Program(Inner, Node node, int depth)
+    : node_{std::make_shared<Node>(std::move(node))}, depth_{depth} {
     if (depth > max_depth) {
         throw InputError("a program may be nested at most " + std::to_string(max_depth) +
                          " levels deep");
@@ -211,18 +216,18 @@ Program::Program(Inner, Node node, int depth) : node_{std::move(node)}, depth_{d
 Program operator*(Count count, Program program) {
     check_whole_number("count", 0, count);
     const int depth = program.depth() + 1;
-    return Program(Program::Inner{}, Repeated{count, share(std::move(program))}, depth);
+    return Program(Program::Inner{}, Repeated{count, std::move(program)}, depth);
 }
 
 Program group(Count size, Program program) {
     check_whole_number("size", 1, size);
     const int depth = program.depth() + 1;
-    return Program(Program::Inner{}, Group{size, share(std::move(program))}, depth);
+    return Program(Program::Inner{}, Group{size, std::move(program)}, depth);
 }
 
 Program post(Program program) {
     const int depth = program.depth() + 1;
-    return Program(Program::Inner{}, PostProcessed{share(std::move(program))}, depth);
+    return Program(Program::Inner{}, PostProcessed{std::move(program)}, depth);
 }
 
 namespace {
@@ -279,7 +284,7 @@ struct CheckScheme {
 Program arranged(Scheme scheme, Program program) {
     std::visit(CheckScheme{}, scheme);
     const int depth = program.depth() + 1;
-    return Program(Program::Inner{}, Arranged{scheme, share(std::move(program))}, depth);
+    return Program(Program::Inner{}, Arranged{scheme, std::move(program)}, depth);
 }
 
 Program poisson(Probability sampling_probability, Program program) {
@@ -309,17 +314,18 @@ Program shuffled(Count records, Program program) {
 
 Program operator+(Program first, Program second) {
     const auto depth_of_sum = [](const Program& part) {
-        return part.depth() + (std::holds_alternative<Sequence>(part.node_) ? 0 : 1);
+        return part.depth() + (std::holds_alternative<Sequence>(part.node()) ? 0 : 1);
     };
     const int depth = std::max(depth_of_sum(first), depth_of_sum(second));
-    std::vector<Program> programs;  // grows the first sum in place: a long sum takes linear time
-    if (auto* sum = std::get_if<Sequence>(&first.node_)) {
-        programs = std::move(sum->programs);
+    std::vector<Program> programs;
+    if (auto* sum = std::get_if<Sequence>(first.node_.get())) {
+        // Grows a sum that nobody else holds in place: a long one takes linear time.
+        programs = first.node_.use_count() == 1 ? std::move(sum->programs) : sum->programs;
     } else {
         programs.push_back(std::move(first));
     }
-    if (auto* sum = std::get_if<Sequence>(&second.node_)) {
-        std::move(sum->programs.begin(), sum->programs.end(), std::back_inserter(programs));
+    if (const auto* sum = std::get_if<Sequence>(&second.node())) {
+        programs.insert(programs.end(), sum->programs.begin(), sum->programs.end());
     } else {
         programs.push_back(std::move(second));
     }

@@ -15,51 +15,23 @@
 
 namespace mizan {
 
-class Program;
-
 /// Levels of nesting a program may have; sums and leaves stay far below. Keeps every walk over a
 /// program safe from exhausting the stack.
 inline constexpr int max_depth = 100;
 
-/// `program`, run `count` times, each run free to depend on what came before.
-struct Repeated {
-    Count count;
-    std::shared_ptr<const Program> program;  ///< never null; shared because it never changes
-    friend bool operator==(const Repeated&, const Repeated&);
-};
-
-/// Programs run one after the other. At least two, none of them a Sequence.
-struct Sequence {
-    std::vector<Program> programs;
-    friend bool operator==(const Sequence&, const Sequence&);
-};
-
-/// `program`, asked what it reveals of `size` records that change together.
-struct Group {
-    Count size;
-    std::shared_ptr<const Program> program;  ///< never null
-    friend bool operator==(const Group&, const Group&);
-};
-
-/// A function of the output of `program` that does not look at the data again: costs what
-/// `program` costs, kept for the record.
-struct PostProcessed {
-    std::shared_ptr<const Program> program;  ///< never null
-    friend bool operator==(const PostProcessed&, const PostProcessed&);
-};
-
-/// `program`, run in some other way than once on all of the data: on a sample, on shuffled records,
-/// several times of which one is shown.
-struct Arranged {
-    Scheme scheme;
-    std::shared_ptr<const Program> program;  ///< never null; all of it sees the same sample
-    friend bool operator==(const Arranged&, const Arranged&);
-};
+struct Repeated;
+struct Sequence;
+struct Group;
+struct PostProcessed;
+struct Arranged;
 
 /// Says what is run on the data. A plain value, valid once built, safe to share between threads:
 ///
 ///     10'000 * poisson(0.01, Gaussian{.noise_multiplier = 1.1}) +
 ///         100 * Laplace{.noise_multiplier = 10}
+///
+/// Copies are cheap: they share what they say, which never changes. One that was moved from may only
+/// be assigned to or destroyed.
 class Program {
 public:
     using Node = std::variant<Leaf, Repeated, Sequence, Group, PostProcessed, Arranged>;
@@ -73,12 +45,12 @@ public:
     requires(!LeafEvent<M>) Program(M mechanism)  // NOLINT(google-explicit-constructor)
         : Program(Leaf{OwnMechanism(std::move(mechanism))}) {}
 
-    [[nodiscard]] const Node& node() const { return node_; }
+    [[nodiscard]] const Node& node() const;
 
     /// Levels of nesting; a leaf has one.
     [[nodiscard]] int depth() const { return depth_; }
 
-    friend bool operator==(const Program& a, const Program& b) { return a.node_ == b.node_; }
+    bool operator==(const Program& other) const;
 
     /// Throws InputError unless 0 <= count <= max_count, or if the result is nested too deeply.
     friend Program operator*(Count count, Program program);
@@ -101,8 +73,44 @@ private:
     struct Inner {};
     Program(Inner, Node node, int depth);
 
-    Node node_;
+    std::shared_ptr<Node>
+        node_;  // never null; others may hold it, so only what is not shared changes
     int depth_ = 1;
+};
+
+/// `program`, run `count` times, each run free to depend on what came before.
+struct Repeated {
+    Count count;
+    Program program;
+    friend bool operator==(const Repeated&, const Repeated&);
+};
+
+/// Programs run one after the other. At least two, none of them a Sequence.
+struct Sequence {
+    std::vector<Program> programs;
+    friend bool operator==(const Sequence&, const Sequence&);
+};
+
+/// `program`, asked what it reveals of `size` records that change together.
+struct Group {
+    Count size;
+    Program program;
+    friend bool operator==(const Group&, const Group&);
+};
+
+/// A function of the output of `program` that does not look at the data again: costs what
+/// `program` costs, kept for the record.
+struct PostProcessed {
+    Program program;
+    friend bool operator==(const PostProcessed&, const PostProcessed&);
+};
+
+/// `program`, run in some other way than once on all of the data: on a sample, on shuffled records,
+/// several times of which one is shown.
+struct Arranged {
+    Scheme scheme;
+    Program program;  ///< all of it sees the same sample
+    friend bool operator==(const Arranged&, const Arranged&);
 };
 
 [[nodiscard]] Program operator*(Count count, Program program);
@@ -140,7 +148,7 @@ struct Term {
     Leaf leaf;
     Count count;
     Count group_size;
-    friend bool operator==(const Term&, const Term&) = default;
+    friend bool operator==(const Term&, const Term&);
 };
 
 struct Bill;
@@ -160,7 +168,7 @@ struct Bill {
     std::vector<Term> terms;
     std::vector<Arrangement> arrangements;
     [[nodiscard]] bool empty() const { return terms.empty() && arrangements.empty(); }
-    friend bool operator==(const Bill&, const Bill&) = default;
+    friend bool operator==(const Bill&, const Bill&);
 };
 
 /// Every leaf of the program in order, with counts and group sizes multiplied through. What is run
