@@ -154,7 +154,8 @@ Analysis optimal(const Releases& releases, const Question& question) {
     for (const auto& [guarantee, count] : *known.value) {
         laws.push_back({ResponseLaw{guarantee.epsilon.value(), guarantee.delta}, count.value()});
     }
-    const double bound = responses(laws, question).upper;
+    constexpr inversion::Profile::Aim aim{.content = 1e-7, .is_patient = false};
+    const double bound = responses(laws, question, aim).upper;
     return open("optimal", releases, question, {bound}, known.theorems,
                 {laws.size() == 1 ? "KOV15 T3.3" : "MV16 T1.5"});
 }

@@ -19,15 +19,17 @@ namespace mizan::analysis {
 namespace {
 
 using compose::Side;
+using Aim = inversion::Profile::Aim;
 using Laws = std::vector<RepeatedLaw>;
 
 // Runs of explicit pairs that are composed one by one before the answer would take too long.
 constexpr double max_pair_runs = 4096, max_responses = 0x1p20;
 
-// A bracket as narrow as this is not worth a second method: lattices are rarely narrower.
-constexpr double narrow = 1e-5;
-
-bool is_wide(Bracket x) { return x.upper == infinity || x.width() > narrow * x.upper; }
+// What is no wider is not worth a second method: lattices are rarely narrower.
+bool is_wide(Bracket x, Aim aim = {}) {
+    if (x.upper == infinity) return x.lower < infinity;
+    return x.width() > 1e4 * aim.content * x.upper;
+}
 
 template <class Kind>
 bool all_are(const Laws& laws) {
@@ -257,12 +259,12 @@ struct Composed {
     std::string unverified = "";
 };
 
-Composed compose_by_doubles(const Laws& laws, const Question& question) {
+Composed compose_by_doubles(const Laws& laws, const Question& question, Aim aim) {
     if (question.delta() && question.delta()->value() == 0) {
         return {pure_epsilon(laws), {"Notes T1"}};
     }
     if (all_are<GaussianLaw>(laws)) return {gaussian(laws, question), {"DRS19 C3.3", "BW18 T8"}};
-    if (all_are<ResponseLaw>(laws)) return {responses(laws, question), {"MV16 T1.5"}};
+    if (all_are<ResponseLaw>(laws)) return {responses(laws, question, aim), {"MV16 T1.5"}};
     if (runs_once(laws)) {
         if (const auto* law = std::get_if<LaplaceLaw>(&laws.front().law)) {
             return {one_run(law->mechanism, question), {"BBG18 Laplace"}};
@@ -297,8 +299,8 @@ Composed compose_by_doubles(const Laws& laws, const Question& question) {
         }
     }
     if (const auto asked = enumerated(laws, question)) return {*asked, {"EH14 T9"}};
-    auto [asked, theorems] = inverted(laws, question);
-    if (is_wide(asked) && fits_lattice(laws)) {
+    auto [asked, theorems] = inverted(laws, question, aim);
+    if (is_wide(asked, aim) && fits_lattice(laws)) {
         asked = intersect(asked, on_lattice(laws, question));
     }
     const bool replaced = std::ranges::any_of(
@@ -307,8 +309,8 @@ Composed compose_by_doubles(const Laws& laws, const Question& question) {
     return {asked, std::move(theorems)};
 }
 
-Composed compose_laws(const Laws& laws, const Question& question) {
-    Composed composed = compose_by_doubles(laws, question);
+Composed compose_laws(const Laws& laws, const Question& question, Aim aim = {}) {
+    Composed composed = compose_by_doubles(laws, question, aim);
     if (!question.verify) return composed;
     Verified found = verified(laws, question, composed.asked);
     if (found.took_precision) cite(composed.theorems, {"Mizan26 L6"});
@@ -335,6 +337,28 @@ Analysis analysis_of(const Composed& composed) {
     return {"pld", composed.asked.upper, std::nullopt, composed.theorems, ""};
 }
 
+// Where the worst laws and those that are attained lie apart, the answer is as wide as the gap between them.
+// Then few digits are enough: of the upper bound, which people rely on, not many fewer than elsewhere.
+constexpr Aim of_the_worst{.content = 1e-7}, of_the_attained{.content = 1e-5, .is_patient = false};
+
+// Composes again what is wider than `enough`, unless it is so wide that it was the limit of work that
+// stopped it.
+void sharpen(Composed& composed, Aim aim, double enough, const Laws& laws,
+             const Question& question) {
+    const double width = composed.asked.width() / composed.asked.upper;
+    const bool is_exhausted = width > 100 * aim.content && width < 0.5;
+    if (width <= enough || is_exhausted) return;
+    composed = compose_laws(laws, question, {.content = std::max(Aim{}.content, enough / 20)});
+}
+
+void sharpen_both(Composed& above, const Laws& worst, Composed& below, const Laws& attained,
+                  const Question& question) {
+    const double gap = (above.asked.lower - below.asked.upper) / above.asked.lower;  // at least
+    const double enough = std::max(Aim{}.content, gap > 0 && gap <= 1 ? gap / 50 : 0);
+    sharpen(above, of_the_worst, std::min(enough, 20 * of_the_worst.content), worst, question);
+    sharpen(below, of_the_attained, enough, attained, question);
+}
+
 LowerBound lower_bound_of(const Composed& composed, std::string from) {
     if (composed.asked.lower > 0) return {composed.asked.lower, std::move(from)};
     return {0, composed.asked.upper == 0
@@ -346,7 +370,7 @@ LowerBound lower_bound_of(const Composed& composed, std::string from) {
 
 // Equal responses compose exactly, few unequal ones too; many by inversion, and where that fails on a
 // lattice or between equal ones.
-Bracket responses(const std::vector<RepeatedLaw>& laws, const Question& question) {
+Bracket responses(const std::vector<RepeatedLaw>& laws, const Question& question, Aim aim) {
     const auto composed = [&](Side side) {
         compose::Steps all;
         for (const auto& [law, count] : laws) {
@@ -371,8 +395,8 @@ Bracket responses(const std::vector<RepeatedLaw>& laws, const Question& question
         laws, [](const RepeatedLaw& each) { return each.count <= largest_walked; });
     if (laws.size() == 1 && can_be_walked) return exactly();
     if (const auto listed = enumerated(laws, question)) return *listed;
-    const Bracket found = inverted(laws, question).asked;
-    if (!is_wide(found)) return found;
+    const Bracket found = inverted(laws, question, aim).asked;
+    if (!is_wide(found, aim)) return found;
     if (fits_lattice(laws)) return intersect(found, on_lattice(laws, question));
     return can_be_walked ? intersect(found, exactly()) : found;
 }
@@ -392,19 +416,30 @@ Exact exact(const std::vector<Release>& releases, const Question& question) {
     const Laws attained = attained_laws(releases);
     const bool all_attained = attained.size() == releases.size();
 
-    Exact result;
-    std::optional<Composed> composed;
+    const bool is_tight = worst == attained || is_envelope(worst);
     const auto missing =
         std::ranges::find_if(releases, [](const Release& release) { return !release.worst; });
-    if (missing == releases.end()) {
-        composed = compose_laws(worst, question);
-        result.analysis = analysis_of(*composed);
+    std::optional<Composed> above, below;
+    const bool has_above = missing == releases.end();
+    const bool has_below = !attained.empty() && !(has_above && is_tight);
+    if (has_above && has_below && !question.verify) {
+        above = compose_laws(worst, question, of_the_worst);
+        below = compose_laws(attained, question, of_the_attained);
+        sharpen_both(*above, worst, *below, attained, question);
+    } else {
+        if (has_above) above = compose_laws(worst, question);
+        if (has_below) below = compose_laws(attained, question);
+    }
+
+    Exact result;
+    if (above) {
+        result.analysis = analysis_of(*above);
         if (result.analysis.bound) {
             for (const Release& release : releases) {
                 cite(result.analysis.theorems, release.worst_by);
             }
         }
-        result.unverified = composed->unverified;
+        result.unverified = above->unverified;
     } else {
         result.analysis.name = "pld";
         result.analysis.why_not = missing->name + " has no known worst pair of laws";
@@ -412,16 +447,15 @@ Exact exact(const std::vector<Release>& releases, const Question& question) {
     }
     if (attained.empty() && !releases.empty()) {
         result.lower = {0, "no release of this program has a law that is known exactly"};
-    } else if (composed && is_envelope(worst)) {
-        result.lower = lower_bound_of(*composed, "the worst pair of laws at this point");
-    } else if (composed && worst == attained) {
-        result.lower = lower_bound_of(*composed, "the exact laws of all releases");
-    } else {
-        const Composed below = compose_laws(attained, question);
-        if (result.unverified.empty()) result.unverified = below.unverified;
+    } else if (!below) {
         result.lower =
-            lower_bound_of(below, all_attained ? "mechanisms that keep all these promises"
-                                               : "the exact laws of the releases that have one");
+            lower_bound_of(*above, is_envelope(worst) ? "the worst pair of laws at this point"
+                                                      : "the exact laws of all releases");
+    } else {
+        if (result.unverified.empty()) result.unverified = below->unverified;
+        result.lower =
+            lower_bound_of(*below, all_attained ? "mechanisms that keep all these promises"
+                                                : "the exact laws of the releases that have one");
     }
     return result;
 }

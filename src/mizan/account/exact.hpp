@@ -8,6 +8,7 @@
 #include "mizan/account/answer.hpp"
 #include "mizan/account/directions.hpp"
 #include "mizan/account/release.hpp"
+#include "mizan/inversion/profile.hpp"
 
 namespace mizan::analysis {
 
@@ -34,7 +35,8 @@ struct Exact {
 
 /// What is asked of the composition of these ResponseLaws, which is the worst of all compositions
 /// of mechanisms as private as they are.
-[[nodiscard]] Bracket responses(const std::vector<RepeatedLaw>& laws, const Question& question);
+[[nodiscard]] Bracket responses(const std::vector<RepeatedLaw>& laws, const Question& question,
+                                inversion::Profile::Aim aim = {});
 
 /// The composition of the laws themselves, by a closed form where there is one and by numerical
 /// inversion elsewhere.

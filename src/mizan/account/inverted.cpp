@@ -219,18 +219,20 @@ inversion::Profile profile_of(const std::vector<RepeatedLaw>& laws, Directions d
     return inversion::Profile(std::move(assembly).finish(), aim);
 }
 
-std::vector<inversion::Profile> profiles(const std::vector<RepeatedLaw>& laws) {
+std::vector<inversion::Profile> profiles(const std::vector<RepeatedLaw>& laws,
+                                         inversion::Profile::Aim aim) {
     std::vector<inversion::Profile> all;
     for (const Directions& directions : all_directions(laws)) {
-        all.push_back(profile_of(laws, directions));
+        all.push_back(profile_of(laws, directions, aim));
     }
     return all;
 }
 
-Inverted inverted(const std::vector<RepeatedLaw>& laws, const Question& question) {
+Inverted inverted(const std::vector<RepeatedLaw>& laws, const Question& question,
+                  inversion::Profile::Aim aim) {
     Bracket worst = 0;
     bool filtered = false, on_lattice = false, precise = false;
-    for (inversion::Profile& profile : profiles(laws)) {
+    for (inversion::Profile& profile : profiles(laws, aim)) {
         // A little work often shows that this order of the neighbours costs less.
         if (const Epsilon* epsilon = question.epsilon()) {
             if (worst.lower > 0 && profile.keeps(epsilon->value(), Delta{worst.lower})) continue;

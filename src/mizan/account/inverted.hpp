@@ -17,7 +17,8 @@ namespace mizan::analysis {
 
 /// The profiles of these laws together, one for each way in which the neighbours can be ordered.
 /// The profile of the composition is the largest of them.
-[[nodiscard]] std::vector<inversion::Profile> profiles(const std::vector<RepeatedLaw>& laws);
+[[nodiscard]] std::vector<inversion::Profile> profiles(const std::vector<RepeatedLaw>& laws,
+                                                       inversion::Profile::Aim aim = {});
 
 struct Inverted {
     Bracket asked;
@@ -25,7 +26,8 @@ struct Inverted {
 };
 
 /// What is asked of the composition of these laws, by numerical inversion.
-[[nodiscard]] Inverted inverted(const std::vector<RepeatedLaw>& laws, const Question& question);
+[[nodiscard]] Inverted inverted(const std::vector<RepeatedLaw>& laws, const Question& question,
+                                inversion::Profile::Aim aim = {});
 
 /// About the epsilon at this delta, in plain numbers, for searches; NaN where nothing can be said.
 [[nodiscard]] double estimated_epsilon(const std::vector<RepeatedLaw>& laws, Delta delta);

@@ -124,12 +124,14 @@ private:
 template <class Visit>
 void for_each_angle(double x, double first, double step, std::size_t size, Visit&& visit) {
     Lanes lane_sine, lane_cosine, sine, cosine;
+    double turn_sine = 0, turn_cosine = 1;  // powers of the first step
+    const double step_sine = std::sin(step * x), step_cosine = std::cos(step * x);
     for (std::size_t j = 0; j < lanes; ++j) {
-        lane_sine[j] = std::sin(static_cast<double>(j) * step * x);
-        lane_cosine[j] = std::cos(static_cast<double>(j) * step * x);
+        lane_sine[j] = turn_sine;
+        lane_cosine[j] = turn_cosine;
+        turn_sine = lane_sine[j] * step_cosine + lane_cosine[j] * step_sine;
+        turn_cosine = lane_cosine[j] * step_cosine - lane_sine[j] * step_sine;
     }
-    const double turn = static_cast<double>(lanes) * step * x;
-    const double turn_sine = std::sin(turn), turn_cosine = std::cos(turn);
     double base_sine = 0, base_cosine = 1;
     for (std::size_t k = 0; k < size; k += lanes) {
         if (k % (8 * lanes) == 0) {
@@ -149,9 +151,10 @@ void for_each_angle(double x, double first, double step, std::size_t size, Visit
     }
 }
 
-/// A refresh, seven turns and a lane: 8u each and what the roundings of the angle do.
+/// A refresh, and up to 63 steps on from it: 12u and the 5u of a product each, and what the roundings of
+/// the angle do.
 inline double angle_error(double largest_angle) {
-    return unit_roundoff * (256 + 8 * largest_angle);
+    return unit_roundoff * (1280 + 8 * largest_angle);
 }
 
 /// For two atoms 2x apart: 1 - weight·sin² with the least sin(ωx)² on each cell, where the angle is

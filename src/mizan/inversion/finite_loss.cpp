@@ -6,6 +6,7 @@
 #include <limits>
 #include <span>
 
+#include "mizan/inversion/centred_sum.hpp"
 #include "mizan/inversion/characteristic.hpp"
 #include "mizan/units/error.hpp"
 
@@ -38,6 +39,11 @@ public:
             const Bracket x = atom.loss - centre_;
             atoms_.push_back({probability.middle(), x.middle()});
             const double size = std::max(-x.lower, x.upper);
+            points_.weight.push_back(probability.middle());
+            points_.distance.push_back(x.middle());
+            points_.distance_sum += probability.upper * size;
+            points_.weight_error += probability.width() / u * size;
+            points_.distance_error += probability.upper * (x.width() / u);
             square_ += probability.upper * size * size * (1 + 8 * u);
             widest_ = std::max(widest_, size);
             error_ += probability.upper * x.width() +
@@ -45,6 +51,10 @@ public:
         }
         square_ *= 1 + 2 * u * roundings;
         error_ *= 1 + 2 * u * (roundings + 16);
+        for (double* sum :
+             {&points_.distance_sum, &points_.weight_error, &points_.distance_error}) {
+            *sum *= 1 + 2 * u * (roundings + 16);
+        }
     }
 
     [[nodiscard]] Bracket log_moment() const override { return log_moment_; }
@@ -52,6 +62,9 @@ public:
 
     void add_log_characteristic(double step, std::size_t first, double count,
                                 LogNodes sum) const override {
+        if (known_ && atoms_.size() >= many) {
+            return inversion::add_log_characteristic(points_, step, first, count, sum);
+        }
         std::vector<Rotation> rotations;
         rotations.reserve(atoms_.size());
         for (const Atom& atom : atoms_) rotations.emplace_back(atom.x, step);
@@ -126,7 +139,10 @@ private:
         double probability;
         double x;
     };
+    // From so many atoms on they are summed like the points of a quadrature.
+    static constexpr std::size_t many = 16;
     std::vector<Atom> atoms_;
+    CentredPoints points_;
     double centre_ = 0;
     double square_ = 0, widest_ = 0;  // E x² and the largest |x|, at least
     double error_ = 0;                // of φ, per unit of ω

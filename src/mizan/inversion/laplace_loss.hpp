@@ -16,6 +16,7 @@ public:
     LaplaceLoss(Bracket epsilon, Precise precisely);
 
     [[nodiscard]] Bracket infinite_mass() const override { return 0; }
+    [[nodiscard]] double largest_loss() const override { return epsilon_.upper; }
     [[nodiscard]] Bracket log_moment(double c) const override;
     [[nodiscard]] Cumulants cumulants(double c) const override;
     [[nodiscard]] bool is_precise() const override { return true; }

@@ -15,7 +15,7 @@ namespace mizan::inversion {
 namespace {
 
 constexpr double u = unit_roundoff;
-constexpr std::size_t fewest_nodes = 8, most_nodes = std::size_t{1} << 17;
+constexpr std::size_t fewest_nodes = 8;
 
 // Whole numbers beyond are not all doubles.
 constexpr double farthest = 0x1p52;
@@ -179,10 +179,11 @@ private:
 }  // namespace
 
 std::optional<LatticeLine> LatticeLine::along(const Lattice& lattice, const Composition& parts,
-                                              const Contour& suggested, double tolerance) {
+                                              const Contour& suggested, double tolerance,
+                                              std::size_t most) {
     const Contour contour = within_reach(suggested, lattice.step, parts, tolerance);
     const double wanted = contour.period / lattice.step;
-    if (!(wanted <= static_cast<double>(most_nodes))) return std::nullopt;
+    if (!(wanted <= static_cast<double>(most))) return std::nullopt;
     const auto size = std::bit_ceil(std::max(fewest_nodes, static_cast<std::size_t>(wanted) + 1));
     LatticeLine line(lattice, parts, contour, size);
     const double negligible = tolerance * std::exp(contour.log_scale) / -std::expm1(-lattice.step);

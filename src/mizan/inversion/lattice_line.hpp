@@ -25,10 +25,13 @@ namespace mizan::inversion {
 /// Test       LatticeLine.BracketsExactSums
 class LatticeLine {
 public:
+    static constexpr std::size_t most_nodes = std::size_t{1} << 17;
+
     /// Nodes whose share is proven to be below `tolerance` are left out. Empty if the period takes too many
     /// nodes. `lattice` is that of `parts`.
     static std::optional<LatticeLine> along(const Lattice& lattice, const Composition& parts,
-                                            const Contour& contour, double tolerance);
+                                            const Contour& contour, double tolerance,
+                                            std::size_t most = most_nodes);
 
     /// δ(ε) for any finite ε, negative ones too.
     [[nodiscard]] Bracket delta(double epsilon) const;

@@ -27,7 +27,7 @@ Aliases aliases_along(const Contour& contour, double step, const Composition& pa
 }
 
 std::optional<Line> Line::along(const Composition& parts, const Contour& contour, double tolerance,
-                                std::size_t max_nodes, double patience) {
+                                std::size_t max_nodes, double patience, bool* is_dear) {
     Line line;
     line.c_ = contour.c;
     const double step = with_few_bits(2 * constant::pi().lower / contour.period);
@@ -49,16 +49,18 @@ std::optional<Line> Line::along(const Composition& parts, const Contour& contour
     if (!cutoff) return std::nullopt;
     const auto nodes = static_cast<std::size_t>(std::ceil(cutoff->omega / step)) + 2;
     const double highest = step * static_cast<double>(nodes);
-    const bool is_beyond = highest > use.highest_frequency;
     use.highest_frequency = highest;
     use.fall = 1.15 * std::max(contour.width, cutoff->fall);  // errors stay small where Φ is
     std::vector<double> work_of(parts.size());
     for_each_part(parts.size(), [&](std::size_t i) {
-        if (!tilted[i]->expect(use) && is_beyond) tilted[i] = parts[i].loss->tilt(contour.c, use);
+        if (!tilted[i]->expect(use)) tilted[i] = parts[i].loss->tilt(contour.c, use);
         work_of[i] = tilted[i]->work_per_node();
     });
     const double work = std::accumulate(work_of.begin(), work_of.end(), 0.0);
-    if (!NodeSum::is_affordable(parts, work, nodes, patience)) return std::nullopt;
+    if (!NodeSum::is_affordable(parts, work, nodes, patience)) {
+        if (is_dear != nullptr) *is_dear = true;
+        return std::nullopt;
+    }
     line.tail_ = cutoff->integral / constant::pi().lower * (1 + 4 * unit);
 
     line.sum_ = NodeSum(parts, tilted, contour.c, step, nodes);

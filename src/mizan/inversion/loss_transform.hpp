@@ -82,9 +82,9 @@ public:
     /// K(c).
     [[nodiscard]] virtual Bracket log_moment() const = 0;
 
-    /// Told before the first node is asked for, once the last one is known: what the line was made
-    /// for was a guess. False if it must be made anew for higher frequencies.
-    [[nodiscard]] virtual bool expect(LineUse) { return false; }
+    /// Told what the next nodes are asked for, where what the line was made for was a guess. False if
+    /// it must be made anew; lines that are the same for every use are ready for all.
+    [[nodiscard]] virtual bool expect(LineUse) { return true; }
 
     /// The number around which the loss is centred: near its tilted mean, but a plain double, so
     /// that the centre itself has no error.

@@ -96,6 +96,10 @@ public:
 
     [[nodiscard]] double log_decay(double omega) const override { return decay_.log_bound(omega); }
 
+    [[nodiscard]] bool expect(LineUse use) override {
+        return use.highest_frequency <= highest_frequency_;
+    }
+
 private:
     bool compute_on(const SampledGaussianGrid& grid, LineUse use);
     void centre_points(const TiltedPair& tilted, LineUse use);
@@ -107,12 +111,14 @@ private:
     Bracket log_moment_;
     double centre_ = 0;
     CentredPoints points_{.weight = {}, .distance = {}, .omitted = 2};
+    double highest_frequency_ = infinity;    // for which it was made
     std::optional<DecayingPoints> shifted_;  // instead of the points, at high frequencies
     SampledGaussianDecay decay_;
 };
 
 // On the axis or on a shifted path, as for the sampled Gaussian.
 void TiltedMixturePair::compute(LineUse use) {
+    highest_frequency_ = use.highest_frequency;
     const double digits = std::max(2.5 - std::log(std::clamp(use.accuracy, 1e-60, 1.0)),
                                    digits_for_moments(tilt_.sigma()));
     const double spread = use.highest_frequency * use.highest_frequency * cumulants(tilt_).variance;

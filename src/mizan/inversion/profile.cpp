@@ -34,22 +34,24 @@ double relative_width(Bracket x) { return x.upper > 0 ? x.width() / x.upper : 0;
 // Without decay the width is paid for: each digit costs three times the work.
 double smoothed_width(double content) { return 10 * content; }
 
-// A line of about this relative width; where that takes too much, one of the width that it becomes.
-std::optional<SmoothedLine> smoothed_along(const Composition& parts, const Contour& contour,
-                                           double& width, double patience) {
+// A line and the relative width that it should have at its ε: `width`, or more where that takes too much.
+struct Smoothed {
+    SmoothedLine line;
+    double width;
+};
+std::optional<Smoothed> smoothed_along(const Composition& parts, const Contour& contour,
+                                       double width) {
     // δ'' is about c(c+1) δ, and the width of ε about gap·(c+1).
     const double c = contour.c;
     const double size = c > 0 ? std::max(contour.epsilon, 1 / c) / (c + 1) : 1 / contour.width;
-    constexpr double most_patience = 2;
-    patience = std::min(patience, most_patience);
-    for (int round = 0; round < 4; ++round) {
-        const double gap = 0.9 * width * size;
-        double affordable = 100 * gap;
-        auto line = SmoothedLine::along(parts, contour, gap, 1e-3 * width, &affordable, patience);
-        if (line) return line;
-        width *= affordable / gap;
-    }
-    return std::nullopt;
+    // Runs of a single mechanism are asked about most.
+    const double patience = parts.size() > 1                          ? 1
+                            : parts.front().loss->atoms().size() > 16 ? 1.6
+                                                                      : 3.2;
+    auto line = SmoothedLine::along(parts, contour, 0.9 * width * size, 1e-3 * width, patience);
+    if (!line) return std::nullopt;
+    const double found = line->gap() / (0.9 * size);
+    return Smoothed{*std::move(line), found};
 }
 
 // Cancellation beyond which the digits of a double are too few, and what the lines in better
@@ -197,12 +199,12 @@ Bracket Profile::delta(double epsilon) {
     }
     best = delta_within(1, epsilon, best);
     const auto [wide, times] = patience_for(parts_);
-    const bool goes_on = aim_.is_patient && ended_early_ && relative_width(best) > wide;
+    const bool goes_on = aim_.is_patient && is_dear_ && relative_width(best) > wide;
     return goes_on ? delta_within(times, epsilon, best) : best;
 }
 
 Bracket Profile::delta_within(double patience, double epsilon, Bracket best) {
-    ended_early_ = false;
+    is_dear_ = false;
     const double content = aim_.content;
     const double tolerance = tolerance_for(parts_, aim_.content);
     const auto contour = contour_at_epsilon(parts_, epsilon, tolerance);
@@ -213,13 +215,12 @@ Bracket Profile::delta_within(double patience, double epsilon, Bracket best) {
         if (relative_width(best) < content) return best;
     }
     auto instead = filtered(parts_, *contour, contour->log_value);
-    if (auto line =
-            Line::along(parts_, *contour, tolerance, nodes_worth_trying(instead), patience)) {
+    if (auto line = Line::along(parts_, *contour, tolerance, nodes_worth_trying(instead), patience,
+                                &is_dear_)) {
         best = intersect(best, line->delta(epsilon));
         remember(lines_, *std::move(line));
         return relative_width(best) < content ? best : precise_delta(epsilon, best);
     }
-    ended_early_ = true;
     if (const Bracket precise = precise_delta(epsilon, best); precise.upper < best.upper) {
         return precise;
     }
@@ -232,16 +233,18 @@ Bracket Profile::delta_within(double patience, double epsilon, Bracket best) {
         instead = filtered(parts_, *contour, std::log(best.middle()));
     }
     if (!filtered_lines_.empty() && relative_width(best) < 1e3 * content) return best;
-    double width = smoothed_width(content);
-    if (auto smoothed = smoothed_along(parts_, *contour, width, patience)) {
-        best = intersect(best, smoothed->delta(epsilon));
-        remember(smoothed_lines_, *std::move(smoothed));
+    if (patience > 1) return best;  // it has been as narrow before
+    if (auto smoothed = smoothed_along(parts_, *contour, smoothed_width(content))) {
+        best = intersect(best, smoothed->line.delta(epsilon));
+        remember(smoothed_lines_, std::move(smoothed->line));
     }
     return best;
 }
 
-std::optional<LatticeLine> Profile::lattice_line(const Contour& contour, double tolerance) const {
-    return lattice_ ? LatticeLine::along(*lattice_, parts_, contour, tolerance) : std::nullopt;
+std::optional<LatticeLine> Profile::lattice_line(const Contour& contour, double tolerance,
+                                                 std::size_t most_nodes) const {
+    return lattice_ ? LatticeLine::along(*lattice_, parts_, contour, tolerance, most_nodes)
+                    : std::nullopt;
 }
 
 Bracket Profile::precise_delta(double epsilon, Bracket known) {
@@ -271,20 +274,23 @@ Bracket Profile::epsilon(Delta delta) {
     const Bracket found = epsilon_within(1, target, {0, infinity});
     const auto [wide, times] = patience_for(parts_);
     const bool is_wide = found.upper == infinity || relative_width(found) > wide;
-    const bool goes_on = aim_.is_patient && ended_early_ && is_wide;
+    const bool goes_on = aim_.is_patient && is_dear_ && is_wide;
     return goes_on ? epsilon_within(times, target, found) : found;
 }
 
 Bracket Profile::epsilon_within(double patience, double target, Bracket best) {
-    ended_early_ = false;
+    is_dear_ = false;
     const double above = target - infinite_mass_.upper;
     const double tolerance = tolerance_for(parts_, aim_.content);
     auto contour = contour_at_delta(parts_, above, tolerance);
     const double content = aim_.content;
-    double narrow = content, width = smoothed_width(content);
+    double narrow = content;
     for (int round = 0; contour && round < 3; ++round) {
         // Where the answer is 0 or near it, the line that suits δ(0) can tell.
-        if (!(contour->epsilon > 0)) contour = contour_at_epsilon(parts_, 0, tolerance);
+        if (!(contour->epsilon > 0)) {
+            if (chernoff_bound(0) <= target) return 0;
+            contour = contour_at_epsilon(parts_, 0, tolerance);
+        }
         if (!contour) break;
         const double guess = contour->epsilon, never = infinite_mass_.middle();
         if (auto line = lattice_line(*contour, tolerance)) {
@@ -293,8 +299,8 @@ Bracket Profile::epsilon_within(double patience, double target, Bracket best) {
             if (best.width() <= narrow * best.upper) return best;
         }
         const auto instead = filtered(parts_, *contour, std::log(target));
-        if (auto line =
-                Line::along(parts_, *contour, tolerance, nodes_worth_trying(instead), patience)) {
+        if (auto line = Line::along(parts_, *contour, tolerance, nodes_worth_trying(instead),
+                                    patience, &is_dear_)) {
             best = intersect(best, least_epsilon(*line, guess, target, never));
             remember(lines_, *std::move(line));
         } else if (const Bracket precise = precise_epsilon(target, best);
@@ -304,13 +310,15 @@ Bracket Profile::epsilon_within(double patience, double target, Bracket best) {
             best = intersect(best, least_epsilon(*few, few->epsilon(), target, never));
             remember(filtered_lines_, *std::move(few));
             narrow = 1e3 * content;
-        } else if (auto smoothed = smoothed_along(parts_, *contour, width, patience)) {
-            best = intersect(best, least_epsilon(*smoothed, guess, target, never));
-            remember(smoothed_lines_, *std::move(smoothed));
-            ended_early_ = true;
-            narrow = round == 0 ? 1e4 * smoothed_width(content) : infinity;
+        } else if (patience > 1) {
+            break;  // a smoothed line has been as narrow before
+        } else if (auto smoothed = smoothed_along(parts_, *contour, smoothed_width(content))) {
+            best = intersect(best, least_epsilon(smoothed->line, guess, target, never));
+            remember(smoothed_lines_, std::move(smoothed->line));
+            // Far from its ε a line is wider, and not worth while to be moved by little.
+            const double much = round == 0 ? 3 : 30;
+            narrow = much * std::max(smoothed->width, 1e3 * smoothed_width(content));
         } else {
-            ended_early_ = true;
             break;
         }
         if (best.width() <= narrow * best.upper || best.upper == infinity) break;
@@ -368,7 +376,7 @@ bool Profile::keeps(double epsilon, Delta delta) const {
     if (chernoff->log_value > std::log(above) + 0.2) return false;
     const auto contour = contour_at_epsilon(parts_, epsilon, rough_tolerance);
     if (!contour) return false;
-    if (const auto line = lattice_line(*contour, rough_tolerance)) {
+    if (const auto line = lattice_line(*contour, rough_tolerance, 16 * few_nodes)) {
         return line->delta(epsilon).upper <= target;
     }
     const auto line = Line::along(parts_, *contour, rough_tolerance, few_nodes);

@@ -68,8 +68,9 @@ public:
 
 private:
     // One period of the lattice, where there is one that is short enough.
-    [[nodiscard]] std::optional<LatticeLine> lattice_line(const Contour& contour,
-                                                          double tolerance) const;
+    [[nodiscard]] std::optional<LatticeLine> lattice_line(
+        const Contour& contour, double tolerance,
+        std::size_t most_nodes = LatticeLine::most_nodes) const;
 
     // Both narrow what is known already by lines that take so many times the usual work at most.
     [[nodiscard]] Bracket delta_within(double patience, double epsilon, Bracket best);
@@ -90,7 +91,7 @@ private:
     Aim aim_;
     Bracket infinite_mass_ = 0;
     std::optional<Lattice> lattice_;  // of all losses, if there is one
-    bool ended_early_ = false;        // the latest answer, for want of patience
+    bool is_dear_ = false;            // a line that the latest answer would have liked
     std::vector<LatticeLine> lattice_lines_;
     std::vector<Line> lines_;
     std::vector<FilteredLine> filtered_lines_;  // used where they decay slowly

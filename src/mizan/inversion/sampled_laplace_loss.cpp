@@ -114,6 +114,7 @@ public:
     explicit TiltedSampledLaplace(Bracket known) : log_moment_{known} {}
 
     void compute(const SampledLaplaceTilt& tilt, LineUse use) {
+        highest_frequency_ = use.highest_frequency;
         const double digits = 1.5 - std::log(std::clamp(use.accuracy, 1e-60, 1.0));
         double frequency = use.highest_frequency;
         Panels panels = panels_for(tilt, frequency, digits);
@@ -143,6 +144,10 @@ public:
 
     [[nodiscard]] double log_decay(double omega) const override;
 
+    [[nodiscard]] bool expect(LineUse use) override {
+        return use.highest_frequency <= highest_frequency_;
+    }
+
 private:
     void centre_points(const SampledLaplaceTilt& tilt, const TiltedPoints& tilted,
                        const PanelError& error);
@@ -150,6 +155,7 @@ private:
 
     Bracket log_moment_;
     double centre_ = 0;
+    double highest_frequency_ = infinity;  // for which it was made
     CentredPoints points_{.weight = {}, .distance = {}, .omitted = 2};
 
     // For the decay: the atoms, what lies between them, and central moments.
@@ -245,6 +251,13 @@ public:
         : rate_{rate}, epsilon_{1 / Bracket(scale)}, direction_{direction} {}
 
     [[nodiscard]] Bracket infinite_mass() const override { return 0; }
+
+    // log w at one end or -log w at the other.
+    [[nodiscard]] double largest_loss() const override {
+        const bool removes = direction_ == Direction::remove;
+        const Bracket log_w = log1p(rate_ * expm1(removes ? epsilon_ : -epsilon_));
+        return removes ? log_w.upper : -log_w.lower;
+    }
 
     [[nodiscard]] Bracket log_moment(double c) const override {
         if (c == 0 || c == -1) return 0;

@@ -21,10 +21,15 @@ constexpr std::size_t cells_per_block = 256;
 constexpr double most_nodes_per_cell = 1024;
 constexpr std::size_t parts_between_looks = 8;
 
-// In additions at cells, and at nodes that are computed, each of which costs this many more for its
-// exponential, sine, cosine and logarithms: some milliseconds, and a little more for every part.
-constexpr double usual_cell_work = 5e6, usual_node_work = 3e6, work_of_part = 2e4;
-constexpr double node_overhead = 64;
+// Nodes that are looked at or computed at once.
+constexpr std::size_t most_at_once = 1024;
+
+// In additions: some milliseconds, and a little more for every part. A node costs so many for its
+// exponential, sines and logarithms and for all the sums that it will be part of; what is known of it
+// by its cell costs each part so many more for where the cells begin; and a line is made
+// anew for higher frequencies at the price of some nodes.
+constexpr double usual_work = 5e6, work_of_part = 4e4;
+constexpr double node_overhead = 256, cells_overhead = 24, nodes_for_line = 24;
 
 double largest(std::span<const double> squares) {
     double result = 0;
@@ -34,32 +39,41 @@ double largest(std::span<const double> squares) {
 
 }  // namespace
 
+// Goes through the nodes from 0 on, as far as the work reaches. Only then it is known where the weights
+// end, so Φ itself is kept until then.
 struct SmoothedLine::Builder {
     SmoothedLine& line;
     const Composition& parts;
-    const Tilted& tilted;
-    const KinkWindow& window;
-    std::size_t end;  // of all nodes
-    double wanted;    // all that is skipped together, in units of e^{K(c) - cε}/π
-    double patience;
-    double most_cell_work =
-        patience * (usual_cell_work + work_of_part * static_cast<double>(parts.size()));
-    double most_node_work =
-        patience * (usual_node_work + work_of_part * static_cast<double>(parts.size()));
-    std::vector<std::size_t> order = {};  // the parts that vary most first
-    double work_per_node = node_overhead, cell_work = 0, node_work = 0;
-    std::size_t reached = 0;  // nodes that could be looked at
-    std::size_t last_look = 0, next_look = 1;
-    double work_at_last_look = 0;
+    const Contour& contour;
+    std::size_t end;   // of all nodes
+    double gap;        // τ²/6, if all are reached
+    double tolerance;  // what may be left out, over the value
+    double most_work;
+    double wanted = constant::pi().lower * tolerance * std::exp(contour.log_scale);
 
-    // What one unit of |Φ| at ω can add to δ and, with its factor, to the density.
-    [[nodiscard]] double weight(double omega) const {
-        return 1 / (omega * omega) + 2 * line.gap_.upper;
-    }
+    Tilted tilted = {};                   // for the frequencies looked at now
+    Bracket centre_shift = 0;             // of their centre, against that of the line
+    std::vector<std::size_t> order = {};  // the parts that vary most first
+    double work_per_node = node_overhead, work_per_look = 0, work = 0;
+    double live_share = 0;      // of the nodes that were looked at last
+    std::size_t reached = 0;    // all nodes before it are known
+    bool is_done = false;       // nothing beyond it will be
+    bool is_made_anew = false;  // a part, for the frequencies looked at now
+
+    // Of the nodes that are computed: Φ, half of it at 0, and how far off it is.
+    struct Value {
+        double real, imag, modulus, error;
+    };
+    std::vector<Value> values = {};
+    // Of those that are not: |Φ| h at most, and the same over ω².
+    double skipped = 0, skipped_over_square = 0;
+
+    [[nodiscard]] double omega(std::size_t k) const { return static_cast<double>(k) * line.step_; }
 
     // |Φ|² below which a node may be skipped: every octave of frequencies gets the same share.
     [[nodiscard]] double negligible_square(double omega) const {
-        const double modulus = wanted / (64 * omega * weight(omega));
+        const double weight = 1 / (omega * omega) + 2 * gap;
+        const double modulus = wanted / (64 * omega * weight);
         return modulus * modulus;
     }
 
@@ -74,153 +88,230 @@ struct SmoothedLine::Builder {
         const double enough = std::min(negligible_square(low), negligible_square(high));
         for (std::size_t i = 0; i < order.size(); ++i) {
             tilted[order[i]]->multiply_bound(cells, parts[order[i]].count, squares);
-            cell_work += static_cast<double>(squares.size() + 16) * work_per_cell(order[i]);
+            work +=
+                (static_cast<double>(squares.size()) + cells_overhead) * work_per_cell(order[i]);
             if (i % parts_between_looks == 0 && largest(squares) < enough) return;
         }
     }
 
     void skip(std::size_t nodes, double omega, double square) {
         const double mass = static_cast<double>(nodes) * line.step_ * std::sqrt(square) * margin;
-        line.delta_skipped_ += mass * (1 / (omega * omega) + line.gap_.upper);
-        line.density_skipped_ += mass;
+        skipped += mass;
+        skipped_over_square += mass / (omega * omega);
     }
 
-    // Computes the nodes first, …, first + size - 1.
-    void evaluate(std::size_t first, std::size_t size) {
-        if (!affordable()) return;  // nor will the line be used
-        node_work += static_cast<double>(size + lanes) * work_per_node;
-        const double over = std::max(0.0, node_work - most_node_work) / work_per_node;
-        reached = first + size - std::min(size, static_cast<std::size_t>(over));
-        if (!affordable()) return;
-        std::vector<double> real(size), imag(size), error(size);
-        add_log_characteristics(parts, tilted, line.step_, first, {real, imag, error});
-        line.runs_.push_back({first, line.delta_real_.size(), size});
-        const double radius = line.centre_.width();
-        for (std::size_t k = 0; k < size; ++k) {
-            const double omega = static_cast<double>(first + k) * line.step_;
-            const double half = first + k == 0 ? 0.5 : 1.0;
-            const double modulus = std::exp(real[k]) * half;
-            const double x = modulus * std::cos(imag[k]), y = modulus * std::sin(imag[k]);
-            const auto [real_weight, imag_weight, weight_error] = window.lower(first + k);
-            const double gap = window.gap(first + k);
-            const double delta_modulus = modulus * std::hypot(real_weight, imag_weight);
-            line.density_real_.push_back(x * gap);
-            line.density_imag_.push_back(y * gap);
-            line.delta_real_.push_back(x * real_weight - y * imag_weight);
-            line.delta_imag_.push_back(x * imag_weight + y * real_weight);
-            // docs/inversion.md, "Rounding"; the shift of the phase is 40u per unit of angle.
-            const double relative =
-                std::expm1(error[k]) + omega * radius + u * (64 + 2 * std::abs(imag[k]));
-            line.density_error_ += modulus * relative + 0x1p-1000;
-            line.delta_error_ += delta_modulus * relative + modulus * weight_error + 0x1p-1000;
-            line.density_phase_error_ += modulus * omega * 40 * u;
-            line.delta_phase_error_ += delta_modulus * omega * 40 * u;
-        }
-    }
-
-    // Looks at `size` nodes one by one and computes those that matter, in runs: what lies between
-    // two that are close costs less than starting again.
-    void visit_nodes(std::size_t first, std::size_t size) {
-        constexpr std::size_t close = 2 * lanes;
-        size = std::min(size, end - first);
-        std::vector<double> squares(size, 1.0);
-        const Cells cells{static_cast<double>(first) * line.step_, line.step_, 0};
-        if (first > 0) multiply_bounds(cells, squares);
-        const auto omega = [&](std::size_t k) {
-            return static_cast<double>(first + k) * line.step_;
-        };
-        std::size_t begin = 0, behind = 0;  // of the run in progress
-        for (std::size_t k = 0; k < size && affordable(); ++k) {
-            if (first > 0 && squares[k] <= negligible_square(omega(k))) continue;
-            if (k > behind + close || begin == behind) {
-                if (begin < behind) evaluate(first + begin, behind - begin);
-                for (; behind < k; ++behind) skip(1, omega(behind), squares[behind]);
-                begin = k;
+    // Makes the parts ready for the nodes before `stop`; false where that is not worth while.
+    bool prepare(std::size_t stop) {
+        double runs = 0;
+        for (const Part& part : parts) runs += part.count;
+        const LineUse use{omega(stop), tolerance / (64 * runs)};
+        const bool is_first = tilted.empty();
+        if (is_first) tilted = tilt(parts, contour.c, use);
+        Bracket log_moment = 0, centre = 0;
+        work_per_node = node_overhead;
+        work_per_look = 0;
+        is_made_anew = false;
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            if (is_first || !tilted[i]->expect(use)) {
+                work += nodes_for_line * tilted[i]->work_per_node();
+                if (!is_first && work > most_work) return false;
+                if (!is_first) tilted[i] = parts[i].loss->tilt(contour.c, use);
+                is_made_anew = !is_first;
             }
-            behind = k + 1;
+            log_moment += parts[i].count * tilted[i]->log_moment();
+            centre += parts[i].count * Bracket(tilted[i]->centre());
+            work_per_node += tilted[i]->work_per_node();
+            work_per_look += work_per_cell(i);
         }
-        if (begin < behind) evaluate(first + begin, behind - begin);
-        for (; behind < size; ++behind) skip(1, omega(behind), squares[behind]);
-    }
-
-    // Of all that may be done.
-    [[nodiscard]] double work_done() const {
-        return std::max(cell_work / most_cell_work, node_work / most_node_work);
-    }
-    [[nodiscard]] bool affordable() const { return work_done() < 1; }
-
-    // About how many nodes from `node` on lie in cells that are not negligible: a few cells of
-    // every octave of frequencies tell.
-    double live_nodes(std::size_t node, std::size_t per_cell) {
-        constexpr std::size_t probes = 16;
-        double live = 0;
-        for (std::size_t first = node; first < end; first *= 2) {
-            const double length = static_cast<double>(std::min(first, end - first));
-            const double apart = length / probes * line.step_;
-            const double radius = static_cast<double>(per_cell) / 2 * line.step_;
-            const Cells cells{static_cast<double>(first) * line.step_ + radius, apart, radius};
-            std::vector<double> squares(probes, 1.0);
-            multiply_bounds(cells, squares);
-            for (std::size_t i = 0; i < probes; ++i) {
-                const double omega = cells.first + static_cast<double>(i) * apart;
-                if (squares[i] > negligible_square(omega)) live += length / probes;
-            }
+        if (is_first) {
+            line.log_moment_ = log_moment;
+            line.centre_ = centre;
         }
-        return live;
-    }
-
-    // Whether the nodes from `node` on would take too much, by what the latest before them took
-    // and by how many are not negligible: looked at each time that the frequency has doubled.
-    bool is_hopeless(std::size_t node, std::size_t per_cell) {
-        if (!affordable()) return true;
-        if (node < next_look) return false;
-        const bool is_first = last_look == 0;  // the peak around 0 is behind
-        const double latest =
-            (work_done() - work_at_last_look) / static_cast<double>(node - last_look);
-        last_look = node;
-        next_look = 2 * node;
-        work_at_last_look = work_done();
-        if (is_first || work_done() < 1.0 / 16) return false;
-        const double left = latest * live_nodes(node, per_cell);
-        if (work_done() + left < 2) return false;
-        reached = node + static_cast<std::size_t>((1 - work_done()) / latest);
+        line.log_moment_ = intersect(line.log_moment_, log_moment);
+        centre_shift = centre == line.centre_ ? Bracket(0) : centre - line.centre_;
         return true;
     }
 
-    // All nodes, in cells of `per_cell`.
-    bool scan(std::size_t per_cell) {
-        visit_nodes(0, per_cell);
+    // Computes the nodes first, …, first + size - 1, or as many of them as the work reaches.
+    void evaluate(std::size_t first, std::size_t size) {
+        line.runs_.push_back({first, values.size(), 0});
+        while (size > 0 && !is_done) {
+            const std::size_t now = std::min(size, most_at_once);
+            work += static_cast<double>(now + lanes) * work_per_node;
+            is_done = work > most_work;
+            if (is_done) break;
+            evaluate_at_once(first, now);
+            first += now;
+            size -= now;
+        }
+    }
+
+    void evaluate_at_once(std::size_t first, std::size_t size) {
+        std::vector<double> real(size), imag(size), error(size);
+        add_log_characteristics(parts, tilted, line.step_, first, {real, imag, error});
+        const double shift = centre_shift.middle();
+        const double radius = line.centre_.width() + centre_shift.width();
+        for (std::size_t k = 0; k < size; ++k, ++reached, ++line.runs_.back().size) {
+            const double half = first + k == 0 ? 0.5 : 1.0, at = omega(first + k);
+            const double modulus = std::exp(real[k]) * half, angle = imag[k] + at * shift;
+            // docs/inversion.md, "Rounding"
+            const double doubt = std::expm1(error[k]) + at * radius +
+                                 u * (1408 + 3 * std::abs(imag[k]) + 4 * at * std::abs(shift));
+            // Where a phase is lost the line ends.
+            is_done = !(doubt < 1 || modulus * modulus < negligible_square(at));
+            if (is_done) return;
+            values.push_back({modulus * std::cos(angle), modulus * std::sin(angle), modulus,
+                              modulus * doubt + 0x1p-1000});
+        }
+    }
+
+    // Looks at the nodes before `stop` one by one and computes those that matter, in runs: what lies
+    // between two that are close costs less than starting again.
+    void visit_nodes(std::size_t stop) {
+        while (reached < stop && !is_done) visit_some(std::min(stop, reached + most_at_once));
+    }
+
+    void visit_some(std::size_t stop) {
+        constexpr std::size_t close = 2 * lanes;
+        const std::size_t first = reached, size = stop - first;
+        std::vector<double> squares(size, 1.0);
+        // Where most nodes have mattered a look at each may cost more than it saves.
+        const bool looks = first > 0 && work_per_look < (1 - live_share) * work_per_node;
+        if (looks) multiply_bounds({omega(first), line.step_, 0}, squares);
+        const auto is_negligible = [&](std::size_t k) {
+            return looks && squares[k] <= negligible_square(omega(first + k));
+        };
+        std::size_t begin = 0, behind = 0, live = 0;  // of the run in progress, and all that matter
+        const auto finish = [&](std::size_t next) {
+            if (begin < behind) evaluate(first + begin, behind - begin);
+            for (; behind < next && !is_done; ++behind, ++reached) {
+                skip(1, omega(first + behind), squares[behind]);
+            }
+        };
+        for (std::size_t k = 0; k < size && !is_done; ++k) {
+            if (is_negligible(k)) continue;
+            if (k > behind + close || begin == behind) {
+                finish(k);
+                begin = k;
+            }
+            behind = k + 1;
+            ++live;
+        }
+        finish(size);
+        constexpr double forgetting = 0.9;
+        live_share =
+            looks ? static_cast<double>(live) / static_cast<double>(size) : forgetting * live_share;
+        is_done = is_done || work > most_work;
+    }
+
+    // All nodes before `stop`, in cells of `per_cell`.
+    void visit_cells(std::size_t stop, std::size_t per_cell) {
+        if (reached == 0) visit_nodes(std::min(per_cell, stop));
         std::vector<double> squares;
         const double in_cell = static_cast<double>(per_cell - 1) / 2;
-        const std::size_t cells = (end + per_cell - 1) / per_cell;
-        for (std::size_t block = 1; block < cells; block += cells_per_block) {
-            squares.assign(std::min(cells_per_block, cells - block), 1.0);
-            const double centre = static_cast<double>(block * per_cell) + in_cell;
+        while (reached < stop && !is_done) {
+            const std::size_t block = reached, cells = (stop - block + per_cell - 1) / per_cell;
+            squares.assign(std::min(cells_per_block, cells), 1.0);
+            const double centre = static_cast<double>(block) + in_cell;
             multiply_bounds({centre * line.step_, static_cast<double>(per_cell) * line.step_,
                              in_cell * line.step_ * (1 + 4 * u)},
                             squares);
-            const auto first_of = [&](std::size_t i) { return (block + i) * per_cell; };
-            for (std::size_t i = 0; i < squares.size();) {
-                std::size_t live = 0;  // neighbours
-                for (; i < squares.size(); ++i, ++live) {
-                    const double omega = static_cast<double>(first_of(i)) * line.step_;
-                    if (squares[i] <= negligible_square(omega)) {
-                        skip(per_cell, omega, squares[i]);
-                        break;
-                    }
+            const auto first_of = [&](std::size_t i) {
+                return std::min(block + i * per_cell, stop);
+            };
+            for (std::size_t i = 0; i < squares.size() && !is_done;) {
+                std::size_t live = i;  // neighbours
+                while (live < squares.size() &&
+                       squares[live] > negligible_square(omega(first_of(live)))) {
+                    ++live;
                 }
-                if (live > 0) visit_nodes(first_of(i - live), live * per_cell);
-                ++i;
-                if (is_hopeless(std::min(first_of(i), end), per_cell)) return false;
+                if (live > i) visit_nodes(first_of(live));
+                if (live < squares.size() && !is_done) {
+                    skip(per_cell, omega(first_of(live)), squares[live]);
+                    reached = first_of(live + 1);
+                }
+                i = live + 1;
+            }
+            is_done = is_done || work > most_work;
+        }
+    }
+
+    // Cells as wide as the parts that vary most can bear; they come first.
+    std::size_t nodes_per_cell() {
+        order.resize(parts.size());
+        std::iota(order.begin(), order.end(), std::size_t{0});
+        std::vector<double> variance;
+        double curvature = 0, total = 0;
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            variance.push_back(parts[i].count * parts[i].loss->cumulants(contour.c).variance);
+            curvature += variance[i] / tilted[i]->cell_radius();
+            total += variance[i];
+        }
+        std::sort(order.begin(), order.end(),
+                  [&](std::size_t i, std::size_t j) { return variance[i] > variance[j]; });
+        const double radius = total > 0 && curvature > 0 ? total / curvature : infinity;
+        return static_cast<std::size_t>(
+            std::clamp(2 * radius / line.step_, 1.0, most_nodes_per_cell));
+    }
+
+    // After the first few nodes an octave at a time, where higher frequencies take lines of their own.
+    void scan() {
+        constexpr std::size_t few = 8;
+        std::size_t stop = std::min(few, end);
+        if (!prepare(stop)) return;
+        const std::size_t per_cell = nodes_per_cell();
+        while (true) {
+            visit_cells(stop, per_cell);
+            if (is_done || stop == end) return;
+            stop = std::min((is_made_anew ? 2 : 16) * stop, end);
+            if (!prepare(stop)) return;
+        }
+    }
+
+    // Gives the nodes their weights, which end at the last one that was reached.
+    bool finish() {
+        if (reached == 0) return false;
+        const KinkWindow window(contour.c, line.step_, reached);
+        if (!window.finite()) return false;
+        line.gap_ = window.gap_size();
+        for (auto* sums :
+             {&line.delta_real_, &line.delta_imag_, &line.density_real_, &line.density_imag_}) {
+            sums->resize(values.size() + lanes);
+        }
+        double delta_moduli = 0, density_moduli = 0;
+        for (const Run& run : line.runs_) {
+            for (std::size_t k = 0; k < run.size; ++k) {
+                const std::size_t node = run.first + k, at = run.begin + k;
+                const auto [x, y, modulus, error] = values[at];
+                const auto [real_weight, imag_weight, weight_error] = window.lower(node);
+                const double share = window.gap(node),
+                             weight = std::hypot(real_weight, imag_weight);
+                line.density_real_[at] = x * share;
+                line.density_imag_[at] = y * share;
+                line.delta_real_[at] = x * real_weight - y * imag_weight;
+                line.delta_imag_[at] = x * imag_weight + y * real_weight;
+                // The shift of the phase is 40u per unit of angle.
+                line.density_error_ += error;
+                line.delta_error_ += weight * error + modulus * weight_error;
+                line.density_phase_error_ += modulus * omega(node) * 40 * u;
+                line.delta_phase_error_ += modulus * weight * omega(node) * 40 * u;
+                density_moduli += modulus;
+                delta_moduli += modulus * weight;
             }
         }
-        return affordable();
+        const double summation = u * static_cast<double>(2 * values.size() + 64);
+        line.delta_error_ += 2 * summation * delta_moduli;
+        line.density_error_ += 2 * summation * density_moduli;
+        line.delta_skipped_ = (skipped_over_square + line.gap_.upper * skipped) * margin;
+        line.density_skipped_ = skipped * margin;
+        // The weights of a gap as wide as all losses may exceed what a double holds.
+        return std::isfinite(line.delta_error_ + line.density_error_ + line.delta_skipped_ +
+                             line.density_skipped_ + line.delta_phase_error_);
     }
 };
 
 std::optional<SmoothedLine> SmoothedLine::along(const Composition& parts, const Contour& contour,
-                                                double gap, double tolerance, double* affordable,
-                                                double patience) {
+                                                double gap, double tolerance, double patience) {
     SmoothedLine line;
     line.c_ = contour.c;
     line.step_ = with_few_bits(2 * constant::pi().lower / contour.period);
@@ -228,95 +319,44 @@ std::optional<SmoothedLine> SmoothedLine::along(const Composition& parts, const 
     line.aliases_ = aliases_along(contour, line.step_, parts);
     line.infinite_mass_ = line.aliases_.infinite_mass;
 
-    const double wanted = constant::pi().lower * tolerance * std::exp(contour.log_scale);
-    const double period = std::sqrt(6 * gap), last = 2 * constant::pi().upper / period;
-    if (!(wanted > 0 && gap > 0) || !(last / line.step_ < 0x1p28)) return std::nullopt;
-    const auto end = static_cast<std::size_t>(std::ceil(last / line.step_));
-    const KinkWindow window(contour.c, line.step_, end);
-    if (!window.finite()) return std::nullopt;
-    line.gap_ = window.gap_size();
-
-    double runs = 0;
-    for (const Part& part : parts) runs += part.count;
-    // Whole cells are computed, so some nodes may lie beyond the last frequency.
-    const double highest = last * 1.01 + 2 * most_nodes_per_cell * line.step_;
-    const Tilted tilted = tilt(parts, contour.c, {highest, tolerance / (64 * runs)});
-
-    // Cells as wide as the parts that vary most can bear; they come first.
-    Builder builder{line, parts, tilted, window, end, wanted, patience};
-    builder.order.resize(parts.size());
-    std::iota(builder.order.begin(), builder.order.end(), std::size_t{0});
-    std::vector<double> variance;
-    double curvature = 0, total = 0;
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-        line.log_moment_ += parts[i].count * tilted[i]->log_moment();
-        line.centre_ += parts[i].count * Bracket(tilted[i]->centre());
-        builder.work_per_node += tilted[i]->work_per_node();
-        variance.push_back(parts[i].count * parts[i].loss->cumulants(contour.c).variance);
-        curvature += variance[i] / tilted[i]->cell_radius();
-        total += variance[i];
-    }
-    std::sort(builder.order.begin(), builder.order.end(),
-              [&](std::size_t i, std::size_t j) { return variance[i] > variance[j]; });
-    const double radius = total > 0 && curvature > 0 ? total / curvature : last;
-    const double fitting = std::clamp(2 * radius / line.step_, 1.0, most_nodes_per_cell);
-    const auto per_cell = static_cast<std::size_t>(fitting);
-
-    // Around 0 there is a peak that says nothing of the nodes after it.
-    builder.next_look =
-        static_cast<std::size_t>(std::min(12 * contour.width, last) / line.step_) + 1;
-    if (!builder.scan(per_cell)) {
-        // The work ends at a frequency in proportion to 1/√gap, and lower nodes may be cheaper.
-        const double share = static_cast<double>(builder.reached) / static_cast<double>(end);
-        if (affordable != nullptr)
-            *affordable = gap * std::pow(std::clamp(0.7 * share, 1e-4, 0.7), -1.5);
-        return std::nullopt;
-    }
-
-    line.delta_skipped_ *= margin;
-    line.density_skipped_ *= margin;
-    const double summation = u * static_cast<double>(2 * line.delta_real_.size() + 64);
-    const auto sum_of_moduli = [&](const std::vector<double>& x, const std::vector<double>& y) {
-        double sum = 0;
-        for (std::size_t k = 0; k < x.size(); ++k) sum += std::abs(x[k]) + std::abs(y[k]);
-        return sum;
-    };
-    line.delta_error_ += summation * sum_of_moduli(line.delta_real_, line.delta_imag_);
-    line.density_error_ += summation * sum_of_moduli(line.density_real_, line.density_imag_);
-    // The weights of a gap as wide as all losses may exceed what a double holds.
-    for (const double error : {line.delta_error_, line.density_error_, line.delta_skipped_,
-                               line.density_skipped_, line.delta_phase_error_}) {
-        if (!std::isfinite(error)) return std::nullopt;
-    }
-    for (auto* values :
-         {&line.delta_real_, &line.delta_imag_, &line.density_real_, &line.density_imag_}) {
-        values->resize(values->size() + lanes);
-    }
+    const double last = 2 * constant::pi().upper / std::sqrt(6 * gap);
+    if (!(gap > 0) || !(last / line.step_ > 0)) return std::nullopt;
+    constexpr double most_nodes = 0x1p28;
+    const auto end = static_cast<std::size_t>(std::min(std::ceil(last / line.step_), most_nodes));
+    const double work = patience * (usual_work + work_of_part * static_cast<double>(parts.size()));
+    Builder builder{line, parts, contour, end, gap, tolerance, work};
+    if (!(builder.wanted > 0)) return std::nullopt;
+    builder.scan();
+    if (!builder.finish()) return std::nullopt;
     return line;
 }
 
 // Σ Re[z_k e^{iω_k·shift}], z_k = Φ_k times one of the weights.
 SmoothedLine::Sums SmoothedLine::sums(double shift, bool with_slope) const {
+    constexpr double farthest = 0x1p40;  // angles beyond keep too little of their phase
     Sums result{0, 0, 0, true};
-    const Rotation rotation(shift, step_);
-    Lanes delta{}, density{}, slope{}, real, imag;
+    Lanes delta{}, density{}, slope{};
     for (const Run& run : runs_) {
-        for (std::size_t k = 0; k < run.size; k += lanes) {
-            const double omega = static_cast<double>(run.first + k) * step_;
-            if (!rotation.at(omega, real, imag)) return {0, 0, 0, false};
-            const std::size_t at = run.begin + k, used = std::min(lanes, run.size - k);
-            for (std::size_t j = used; j < lanes; ++j) real[j] = -1, imag[j] = 0;
-            for (std::size_t j = 0; j < lanes; ++j) {
-                const double cosine = 1 + real[j], sine = imag[j];
-                const double x = delta_real_[at + j] * cosine - delta_imag_[at + j] * sine;
-                delta[j] += x;
-                density[j] += density_real_[at + j] * cosine - density_imag_[at + j] * sine;
-                if (with_slope) {  // d/dε of e^{-sε} is -s e^{-sε}
-                    const double y = delta_real_[at + j] * sine + delta_imag_[at + j] * cosine;
-                    slope[j] += (omega + static_cast<double>(j) * step_) * y - c_ * x;
+        const double first = static_cast<double>(run.first) * step_;
+        const double last = first + static_cast<double>(run.size) * step_;
+        if (!(std::abs(shift) * last < farthest)) return {0, 0, 0, false};
+        for_each_angle(
+            shift, first, step_, run.size,
+            [&](std::size_t k, const Lanes& sine, const Lanes& cosine) {
+                const std::size_t at = run.begin + k, used = std::min(lanes, run.size - k);
+                const double omega = first + static_cast<double>(k) * step_;
+                for (std::size_t j = 0; j < lanes; ++j) {
+                    const double in_run = j < used ? 1 : 0;
+                    const double c = in_run * cosine[j], s = in_run * sine[j];
+                    const double x = delta_real_[at + j] * c - delta_imag_[at + j] * s;
+                    delta[j] += x;
+                    density[j] += density_real_[at + j] * c - density_imag_[at + j] * s;
+                    if (with_slope) {  // d/dε of e^{-sε} is -s e^{-sε}
+                        const double y = delta_real_[at + j] * s + delta_imag_[at + j] * c;
+                        slope[j] += (omega + static_cast<double>(j) * step_) * y - c_ * x;
+                    }
                 }
-            }
-        }
+            });
     }
     for (std::size_t j = 0; j < lanes; ++j) {
         result.delta += delta[j];

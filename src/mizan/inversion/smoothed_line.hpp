@@ -16,12 +16,11 @@ namespace mizan::inversion {
 /// TiltedLoss::multiply_bound.
 class SmoothedLine {
 public:
-    /// A line whose bracket is about `gap` times the density of the loss wide; all other errors are
-    /// below `tolerance` times the value. Empty if that takes more than `patience` times the usual
-    /// work; then `affordable` is a `gap` that takes about as much as may be done.
+    /// A line whose bracket is about `gap` times the density of the loss wide, or wider where that
+    /// takes more than `patience` times the usual work; all other errors are below `tolerance` times
+    /// the value.
     static std::optional<SmoothedLine> along(const Composition& parts, const Contour& contour,
-                                             double gap, double tolerance,
-                                             double* affordable = nullptr, double patience = 1);
+                                             double gap, double tolerance, double patience = 1);
 
     /// δ(ε) for any finite ε, negative ones too.
     [[nodiscard]] Bracket delta(double epsilon) const;
@@ -29,7 +28,8 @@ public:
     /// The middle of the bracket in plain numbers, with the derivative: for searching.
     [[nodiscard]] Line::Estimate estimate(double epsilon) const;
 
-    [[nodiscard]] std::size_t nodes() const { return delta_real_.size(); }
+    /// About how wide it is, over the density of the loss.
+    [[nodiscard]] double gap() const { return gap_.upper; }
 
 private:
     SmoothedLine() = default;
