@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "mizan/account/enumerated.hpp"
 #include "mizan/account/finite_pair.hpp"
 #include "mizan/account/guarantees.hpp"
 #include "mizan/account/sampled_release.hpp"
@@ -110,9 +111,8 @@ analysis::ProfilePair worse_direction(const analysis::ProfilePair& pair) {
 }
 
 // A pair as one whose losses lie on a lattice.
-PairLaw on_lattice(const std::vector<Outcome>& pair) {
-    return {analysis::finite_pair(analysis::profiles_of(pair), Side::pessimistic),
-            PairLaw::From::records};
+PairLaw on_lattice(const std::vector<Outcome>& pair, Side side = Side::pessimistic) {
+    return {analysis::finite_pair(analysis::profiles_of(pair), side), PairLaw::From::records};
 }
 
 PairLaw everything_shown() {
@@ -184,6 +184,7 @@ struct ByScheme {
                 "the chances of all others; use replace_one, or poisson");
         }
         const auto& whole = inside.promises;
+        release.attained = attained_with_replacement(draws, records);
         if (whole.pure.value && whole.failure.value() == 0) {
             know(release, with_replacement(*whole.pure.value, draws, records));
             cite(release.pure.theorems, {"Mizan26 S5"});
@@ -215,6 +216,25 @@ struct ByScheme {
             PairLaw{analysis::finite_pair(profile, Side::pessimistic), PairLaw::From::records};
     }
 
+    // Of a sum, it is told how often the record was drawn; else only whether it was.
+    [[nodiscard]] std::optional<Law> attained_with_replacement(double draws, double records) const {
+        const bool is_replaced = std::ranges::any_of(inside.attained, [](const RepeatedLaw& each) {
+            return is_replaced_on_samples(each.law);
+        });
+        if (is_replaced) return std::nullopt;
+        const std::optional<Law>& whole = inside.promises.attained;
+        if (is_gaussian(whole)) {
+            constexpr double least = 1e-6, most = 20;  // where cells of the line tell enough
+            const Bracket mu = std::get<GaussianLaw>(*whole).mu;
+            if (least < mu.lower && mu.lower < most) {
+                return on_lattice(
+                    seen_in_cells(drawn_at_least(draws, records), 1 / Bracket(mu.lower)),
+                    Side::optimistic);
+            }
+        }
+        return attained_by_presence(inside, drawn_at_all(draws, records), Record::removed);
+    }
+
     void operator()(const TruncatedPoisson& scheme) {
         const Release& whole = inside.promises;
         if (!is_gaussian(whole.worst)) {
@@ -229,6 +249,12 @@ struct ByScheme {
         const std::string why_not = release.name + ": known by its pair of laws only";
         release.pure.why_not = release.renyi.why_not = release.zcdp.why_not = release.cdp.why_not =
             release.gdp.why_not = why_not;
+        const auto records = static_cast<double>(scheme.dataset_size);
+        const auto limit = static_cast<double>(scheme.truncated_batch_size);
+        const double q = scheme.sampling_probability;
+        release.attained = attained_by_presence(
+            inside, kept_in_truncated_poisson(records, q, limit),
+            relation == Relation::replace_one ? Record::replaced : Record::removed);
         const Bracket mu = std::get<GaussianLaw>(*whole.worst).mu;
         if (mu.upper == 0) {
             know(release, PureDP{Epsilon{0.0}});
@@ -242,10 +268,7 @@ struct ByScheme {
         // More noise costs no more, and samples so rare that hardly any is truncated no more than
         // twice as many: doubles can tell the losses of these apart.
         constexpr double most_noise = 1e9, rare = 1e-30;
-        const double q = scheme.sampling_probability;
-        const auto parts =
-            truncated_poisson(static_cast<double>(scheme.dataset_size), q < rare ? 2 * rare : q,
-                              static_cast<double>(scheme.truncated_batch_size), relation);
+        const auto parts = truncated_poisson(records, q < rare ? 2 * rare : q, limit, relation);
         const double noise = std::min((1 / Bracket(mu.upper)).lower, most_noise);
         release.worst = on_lattice(dominating(parts, noise));
         release.worst_by = {"Mizan26 S4", "Mizan26 C3"};
@@ -273,6 +296,16 @@ struct ByScheme {
                              whole.renyi.theorems};
             cite(release.renyi.theorems, {shape == infinity ? "PS22 T6" : "PS22 T2"});
         }
+        if (inside.attained.empty() || inside.has_user_pair()) return;
+        const auto best = best_of_several(attained_pair(), mean, shape);
+        if (!best.empty()) release.attained = on_lattice(best, Side::optimistic);
+    }
+
+    // A finite pair that is no worse than what one run of everything inside attains.
+    [[nodiscard]] std::vector<Outcome> attained_pair() const {
+        auto pair = analysis::listed(inside.attained, {});
+        if (!pair.empty()) return pair;
+        return analysis::finite_pair(analysis::profiles_of(inside.attained), Side::optimistic);
     }
 
     // As many runs in which the record takes part in one step each; in every step it costs no more
@@ -302,9 +335,8 @@ struct ByScheme {
         release.worst_by = {"Mizan26 A1"};
         if (parts > 1) release.worst_by.emplace_back("Mizan26 A2");
         if (parts > 1 || inside.attained.empty()) return;
-        const auto least =
-            analysis::finite_pair(analysis::profiles_of(inside.attained), Side::optimistic);
-        release.attained = PairLaw{allocated_from_below(least, steps), PairLaw::From::records};
+        release.attained =
+            PairLaw{allocated_from_below(attained_pair(), steps), PairLaw::From::records};
     }
 
     void operator()(const Shuffled& scheme) {
@@ -324,6 +356,14 @@ struct ByScheme {
         release.worst =
             on_lattice(shuffled(whole.pure.value->epsilon, static_cast<double>(scheme.records)));
         release.worst_by = {"Mizan26 H1"};
+        if (inside.attained.empty() || inside.has_user_pair()) return;
+        // A message says yes where its own value makes it more likely.
+        Bracket yes = 0, other = 0;
+        for (const auto& [p, q, log_ratio] : attained_pair()) {
+            if (log_ratio.lower > 0) yes += p, other += q;
+        }
+        const auto answers = shuffled_answers(yes, other, static_cast<double>(scheme.records));
+        if (!answers.empty()) release.attained = on_lattice(answers, Side::optimistic);
     }
 };
 

@@ -52,6 +52,11 @@ struct OnSamples {
     }
     [[nodiscard]] double q() const { return worst ? probability.upper : probability.lower; }
 
+    [[nodiscard]] Law of(const std::vector<analysis::RepeatedLaw>& laws) const {
+        const bool is_one = laws.size() == 1 && laws.front().count == 1;
+        return is_one ? std::visit(*this, laws.front().law) : composed(laws);
+    }
+
     Law operator()(const GaussianLaw& law) const {
         const double mu = worst ? law.mu.upper : law.mu.lower;
         if (mu == 0 || q() == 0) return GaussianLaw{0};
@@ -272,13 +277,6 @@ void sample_by_presence(Release& release, const Inside& inside, Bracket q, Recor
         release.renyi.why_not = release.name + " may fail";
     }
     PointsOnSamples points(q);
-    const auto sampled = [&](const std::vector<analysis::RepeatedLaw>& laws, bool worst) -> Law {
-        const OnSamples on_samples{q, record, worst, points};
-        if (laws.size() == 1 && laws.front().count == 1) {
-            return std::visit(on_samples, laws.front().law);
-        }
-        return on_samples.composed(laws);
-    };
     const bool is_one =
         inside.worst && inside.worst->size() == 1 && inside.worst->front().count == 1;
     release.worst_by = {"ZDW22 T11"};
@@ -289,8 +287,16 @@ void sample_by_presence(Release& release, const Inside& inside, Bracket q, Recor
         if (pair != nullptr) release.worst = either_way(*pair, q);
         return;
     }
-    if (inside.worst) release.worst = sampled(*inside.worst, true);
-    if (!inside.attained.empty()) release.attained = sampled(inside.attained, false);
+    if (inside.worst) release.worst = OnSamples{q, record, true, points}.of(*inside.worst);
+    if (!inside.attained.empty()) {
+        release.attained = OnSamples{q, record, false, points}.of(inside.attained);
+    }
+}
+
+std::optional<Law> attained_by_presence(const Inside& inside, Bracket q, Record record) {
+    if (inside.attained.empty() || inside.has_user_pair()) return std::nullopt;
+    PointsOnSamples points(q);
+    return OnSamples{q, record, false, points}.of(inside.attained);
 }
 
 void mix_renyi(Release& release, const Release& whole, Bracket q) {

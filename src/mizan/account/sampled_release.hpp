@@ -31,6 +31,10 @@ void mix_renyi(Release& release, const Release& whole, Bracket q);
 /// (1 - q) Q + q P and Q. A replaced record is meant for Gaussian noise only, by its own worst pair.
 void sample_by_presence(Release& release, const Inside& inside, Bracket q, Record record);
 
+/// What is attained then, if anything is known to be.
+[[nodiscard]] std::optional<Law> attained_by_presence(const Inside& inside, Bracket q,
+                                                      Record record);
+
 /// A record takes another value, and is in the sample with probability q; of the output without it
 /// nothing is known: (1 - q) R + q P against (1 - q) R + q Q.
 void sample_by_value(Release& release, const Inside& inside, Bracket q);

@@ -144,7 +144,71 @@ RenyiCurve poisson(const RenyiCurve& curve, double mean) {
     return bounded(curve, points, bound);
 }
 
+// f(1 - better) - f(1 - better - here), f(x) = E[x^K]: the best result is this one. Nothing cancels.
+class BestOf {
+public:
+    BestOf(double mean, double shape)
+        : mean_{mean}, shape_{shape}, g_{shape == infinity ? 0 : log_inverse_gamma(mean, shape)} {}
+
+    // 1/γ is no double.
+    [[nodiscard]] bool is_hopeless() const { return g_.upper > 690; }
+
+    [[nodiscard]] Bracket chance(Bracket here, Bracket better) const {
+        if (shape_ == infinity) return exp(-mean_ * better) * -expm1(-mean_ * here);
+        if (mean_ == 1) return here;
+        const Bracket odds = expm1(g_);  // 1/γ - 1
+        const Bracket base = 1 + odds * better, step = log1p(odds * here / base);
+        if (shape_ == 0) return step / g_;
+        return exp(-shape_ * log(base)) * (expm1(-shape_ * step) / expm1(-shape_ * g_));
+    }
+
+private:
+    Bracket mean_;
+    double shape_;
+    Bracket g_;
+};
+
+// The best of all runs, where the last of these is the best.
+std::vector<Outcome> best_of(const std::vector<Outcome>& ranked, const BestOf& best) {
+    std::vector<Outcome> all;
+    Bracket better_p = 0, better_q = 0;
+    for (auto each = ranked.rbegin(); each != ranked.rend(); ++each) {
+        const Bracket p = best.chance(each->p, better_p), q = best.chance(each->q, better_q);
+        if (p.upper > 0 || q.upper > 0) all.push_back(outcome(min(p, 1), min(q, 1)));
+        better_p += each->p;
+        better_q += each->q;
+    }
+    return all;
+}
+
+// The larger of both Kullback-Leibler divergences, in plain numbers.
+double told_by(const std::vector<Outcome>& pair) {
+    double there = 0, back = 0;
+    for (const auto& [p, q, log_ratio] : pair) {
+        if (p.upper > 0) there += p.middle() * log_ratio.middle();
+        if (q.upper > 0) back -= q.middle() * log_ratio.middle();
+    }
+    return std::max(there, back);
+}
+
 }  // namespace
+
+std::vector<Outcome> best_of_several(std::vector<Outcome> pair, double mean, double shape) {
+    check(mean, shape);
+    const BestOf best(mean, shape);
+    if (best.is_hopeless()) return {};
+    std::ranges::sort(pair, {}, [](const Outcome& each) { return each.log_ratio.lower; });
+    std::vector<Outcome> found = best_of(pair, best);
+    std::ranges::reverse(pair);
+    if (std::vector<Outcome> other = best_of(pair, best); told_by(other) > told_by(found)) {
+        found = std::move(other);
+    }
+    if (shape == infinity) {
+        const Bracket no_run = exp(-Bracket(mean));
+        found.push_back({no_run, no_run, 0});
+    }
+    return found;
+}
 
 ApproxDP repeat_and_select(const ApproxDP& promise, double mean, double shape) {
     check(mean, shape);

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <vector>
+
 #include "mizan/definition/definition.hpp"
+#include "mizan/divergence/finite.hpp"
 
 namespace mizan {
 
@@ -47,5 +50,19 @@ namespace mizan {
 /// Erratum    In use without the summand e^-mean, which is the chance that there is no run. For
 ///            a mean below 1 that is false: D_λ = 0 would give D'_λ ≤ log(mean)/(λ-1) < 0.
 [[nodiscard]] RenyiCurve repeat_and_select(const RenyiCurve& curve, double mean, double shape);
+
+/// The best of several results of a finite pair, ranked by their likelihood ratio in that direction of
+/// both that tells more. Nothing for means above 1e300.
+///
+/// Theorem    Mizan26 X3: the best of several runs, exactly
+/// States     Results ranked 1, 2, … from the worst to the best, of which a run has the first i with
+///            probability F_i, are the best of all runs with probability f(F_i) - f(F_(i-1)),
+///            f(x) = E[x^K]
+/// Needs      the ranks do not look at the data
+/// Guarantee  exact
+/// Source     Mizan26 (docs/instances.md, with proof)
+/// Test       RepeatAndSelect.BestOfAPairIsEnumerated
+[[nodiscard]] std::vector<Outcome> best_of_several(std::vector<Outcome> pair, double mean,
+                                                   double shape);
 
 }  // namespace mizan

@@ -79,4 +79,25 @@ std::vector<Outcome> dominating(std::span<const SampledShift> parts, Bracket sig
     return all;
 }
 
+std::vector<Outcome> seen_in_cells(std::span<const ShiftedNormal> mixture, Bracket sigma) {
+    double farthest = 0;
+    for (const auto& [shift, probability] : mixture) farthest = std::max(farthest, shift);
+    constexpr int count = 320;
+    constexpr double reach = 10, hopeless = 40;
+    const double first = -reach, last = reach + std::min((farthest / sigma).upper, hopeless);
+    std::vector<Cell> cells;
+    double low = -infinity;
+    for (int i = 0; i <= count + 1; ++i) {
+        const double high = i > count ? infinity : first + (last - first) * i / count;
+        Bracket p = 0;
+        for (const auto& [shift, probability] : mixture) {
+            p += probability * mass_between(low, high, shift / sigma);
+        }
+        const Bracket q = mass_between(low, high, 0);
+        cells.push_back({p, q, -infinity, infinity});
+        low = high;
+    }
+    return dominated(cells);
+}
+
 }  // namespace mizan

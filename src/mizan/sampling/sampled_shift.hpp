@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "mizan/divergence/finite.hpp"
+#include "mizan/divergence/mixed_normals.hpp"
 #include "mizan/numeric/bracket.hpp"
 
 namespace mizan {
@@ -27,5 +28,10 @@ struct SampledShift {
 /// of its losses; some thousand outcomes for each part. It is a cut of the line into cells
 /// (Mizan26 C1), on each of which the likelihood ratio of a part grows.
 [[nodiscard]] std::vector<Outcome> dominating(std::span<const SampledShift> parts, Bracket sigma);
+
+/// Σ p_i N(s_i, σ²) against N(0, σ²) for whoever only sees in which of some hundred cells of the line the
+/// value lies: a finite pair that this one dominates (Mizan26 C2).
+[[nodiscard]] std::vector<Outcome> seen_in_cells(std::span<const ShiftedNormal> mixture,
+                                                 Bracket sigma);
 
 }  // namespace mizan

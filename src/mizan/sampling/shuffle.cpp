@@ -10,6 +10,12 @@ namespace mizan {
 
 namespace {
 
+void check(double users) {
+    if (!(1 <= users && users <= 0x1p53 && users == std::floor(users))) {
+        throw DomainError("number of users", "a whole number from 1 to 2^53", users);
+    }
+}
+
 // At least so many clones, so often.
 struct Clones {
     double count;
@@ -96,10 +102,61 @@ void add_counts(SymmetricLaw& law, const Clones& clones) {
 
 }  // namespace
 
+std::vector<Outcome> shuffled_answers(Bracket yes, Bracket other, double users) {
+    check(users);
+    // Whoever says less tells less: the numbers of this instance are doubles.
+    const double log_odds = log(other.upper / (1 - Bracket(other.upper))).upper;
+    const Bracket q = 1 / (1 + exp(-Bracket(log_odds)));
+    const Bracket p = yes.lower;
+    const bool is_usual = users <= 1e9 && q.lower > 0 && q.upper < 1 && p.lower > q.upper;
+    if (!is_usual) return {};
+
+    const binomial::Law law{users, log_odds};
+    const double mean = users * q.middle(), deviation = std::sqrt(mean * (1 - q.middle()));
+    const double reach = 12 * deviation + 12;
+    const double low = std::max(0.0, std::floor(mean - reach));
+    const double high = std::min(users, std::ceil(mean + reach));
+    const double middle = std::clamp(std::floor(mean), low, high);
+    const Bracket top = binomial::mass(law, middle);
+    const Bracket odds = exp(Bracket(log_odds));
+    const Bracket up = p / q, down = (1 - p) / (1 - q);
+    const auto ratio = [&](Bracket count) {
+        const Bracket share = count / users;
+        return up * share + down * (1 - share);
+    };
+    // Counts from the middle outwards, some of them in one cell, with their mass and mean in plain doubles of
+    // positive numbers: fewer than 3·10⁵ factors err by less than 1e-9 together.
+    const Bracket about(1 - 1e-9, 1 + 1e-9);
+    constexpr double most_cells = 400;
+    const double width = std::ceil((high - low + 1) / most_cells);
+    std::vector<Outcome> pair;
+    const auto add_cell = [&](Bracket mass, Bracket count) {
+        const Bracket each = ratio(count);
+        pair.push_back({mass * each, mass, log(each)});
+    };
+    const auto add = [&](double from, double last, double direction, double mass) {
+        double sum = 0, moment = 0, start = from;
+        for (double k = from; direction * (last - k) >= 0; k += direction) {
+            sum += mass;
+            moment += mass * std::abs(k - start);
+            if (std::abs(k - start) + 1 == width || k == last) {
+                if (sum > 0) add_cell(top * sum * about, start + direction * moment / sum * about);
+                start = k + direction;
+                sum = moment = 0;
+            }
+            mass *= direction > 0 ? (users - k) / (k + 1) * odds.middle()
+                                  : k / (users - k + 1) / odds.middle();
+        }
+    };
+    add(middle, high, 1, 1);
+    add(middle - 1, low, -1, middle / (users - middle + 1) / odds.middle());
+    if (low > 0) add_cell({0, binomial::between(law, 0, low - 1).upper}, {0, low});
+    if (high < users) add_cell({0, binomial::between(law, high + 1, users).upper}, {high, users});
+    return pair;
+}
+
 std::vector<Outcome> shuffled(Epsilon local, double users) {
-    if (!(1 <= users && users <= 0x1p53 && users == std::floor(users))) {
-        throw DomainError("number of users", "a whole number from 1 to 2^53", users);
-    }
+    check(users);
     const std::vector<Clones> clones = clones_of(local, users);
     double mean = 0;
     for (const Clones& each : clones) mean += each.weight.upper * each.count;

@@ -34,4 +34,17 @@ namespace mizan {
 ///            withdrew the proof for general randomizers. docs/shuffle.md has another one.
 [[nodiscard]] std::vector<Outcome> shuffled(Epsilon local, double users);
 
+/// A finite pair that the shuffled messages can have if a message says yes with at least these
+/// probabilities for one value and with at most those for another. Nothing if there are more than 1e9 users,
+/// or if a yes is as good as certain or impossible for both.
+///
+/// Theorem    Mizan26 X4: shuffled answers, exactly
+/// States     If everybody else has the other value, the number of yes is k with probability
+///            B(k) = C(n, k) q^k (1-q)^(n-k), and B(k) · ((p/q) k/n + (1-p)/(1-q) (1 - k/n))
+/// Needs      a yes has probability p for the one value and q for the other
+/// Guarantee  exact, in cells of some counts
+/// Source     Mizan26 (docs/instances.md, with proof)
+/// Test       Shuffle.CountsOfYesAreEnumerated
+[[nodiscard]] std::vector<Outcome> shuffled_answers(Bracket yes, Bracket other, double users);
+
 }  // namespace mizan

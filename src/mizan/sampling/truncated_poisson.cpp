@@ -23,10 +23,7 @@ Bracket at_least(double trials, Bracket q, double least) {
     return {at(log_odds.lower).lower, at(log_odds.upper).upper};
 }
 
-}  // namespace
-
-std::vector<SampledShift> truncated_poisson(double records, Bracket q, double limit,
-                                            Relation relation) {
+void check(double records, double limit) {
     const auto is_whole = [](double x) { return x == std::floor(x) && x <= 0x1p53; };
     if (!(records >= 1 && is_whole(records))) {
         throw DomainError("dataset size", "a whole number from 1 to 2^53", records);
@@ -34,6 +31,13 @@ std::vector<SampledShift> truncated_poisson(double records, Bracket q, double li
     if (!(limit >= 0 && is_whole(limit))) {
         throw DomainError("truncated batch size", "a whole number from 0 to 2^53", limit);
     }
+}
+
+}  // namespace
+
+std::vector<SampledShift> truncated_poisson(double records, Bracket q, double limit,
+                                            Relation relation) {
+    check(records, limit);
     const bool is_replaced = relation == Relation::replace_one;
     if (limit >= records) return {{1, q, 1, is_replaced ? 1.0 : 0.0}};
 
@@ -45,6 +49,14 @@ std::vector<SampledShift> truncated_poisson(double records, Bracket q, double li
     // A special record that is kept takes another one's place, too.
     const double other = is_replaced ? 2 : relation == Relation::replace_special ? 1 : 0;
     return {{1 - truncated, q, 1, is_replaced ? 1.0 : 0.0}, {truncated, replacing, 2, other}};
+}
+
+Bracket kept_in_truncated_poisson(double records, Bracket q, double limit) {
+    check(records, limit);
+    if (limit >= records) return q;
+    const Bracket whole = q * (1 - at_least(records - 1, q, limit));
+    const Bracket cut = Bracket(limit) / records * at_least(records, q, limit + 1);
+    return max(0, min(whole + cut, q));
 }
 
 }  // namespace mizan

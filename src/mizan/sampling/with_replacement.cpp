@@ -34,7 +34,7 @@ std::vector<SampledShift> with_replacement(double draws, double records) {
     check(draws, records);
     if (records == 1) return {{1, 1, draws, 0}};
     constexpr double most_parts = 200, negligible = 1e-40;
-    const Bracket q = -expm1(draws * log1p(-1 / Bracket(records)));
+    const Bracket q = drawn_at_all(draws, records);
     const Bracket log_odds = -log(Bracket(records) - 1);
     const auto share = [&](double first, double last) {
         return min(binomial::between(draws, log_odds, first, last) / q, 1);
@@ -55,6 +55,34 @@ std::vector<SampledShift> with_replacement(double draws, double records) {
     }
     if (last < draws) parts.push_back({share(last + 1, draws), q, infinity, 0});
     return parts;
+}
+
+Bracket drawn_at_all(double draws, double records) {
+    check(draws, records);
+    if (records == 1) return 1;
+    return -expm1(draws * log1p(-1 / Bracket(records)));
+}
+
+std::vector<ShiftedNormal> drawn_at_least(double draws, double records) {
+    check(draws, records);
+    if (records == 1) return {{draws, 1}};
+    constexpr double most_steps = 12;
+    const Bracket log_odds = -log(Bracket(records) - 1);
+    const double mean = draws / records, reach = 6 * std::sqrt(mean) + 6;
+    const double low = std::max(1.0, std::floor(mean - reach));
+    const double high = std::min(draws, std::ceil(mean + reach));
+    const double step = std::ceil((high - low + 1) / most_steps);
+    // What rounding leaves open was never drawn.
+    std::vector<ShiftedNormal> all;
+    Bracket never = 1;
+    for (double first = low; first <= high; first += step) {
+        const double last = first + step > high ? draws : first + step - 1;
+        const double often = binomial::between(draws, log_odds, first, last).lower;
+        all.push_back({first, often});
+        never = never - often;
+    }
+    all.push_back({0, max(0, never)});
+    return all;
 }
 
 Bracket delta_of(std::span<const SampledShift> parts, Epsilon epsilon,

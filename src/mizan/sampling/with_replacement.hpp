@@ -42,4 +42,20 @@ namespace mizan {
 [[nodiscard]] Bracket delta_of(std::span<const SampledShift> parts, Epsilon epsilon,
                                const std::function<Bracket(double up, Epsilon)>& profile);
 
+/// How often one record is drawn, in units of the most that a replaced record changes a sum, and no more
+/// often than it really is: at most some ten values.
+///
+/// Theorem    Mizan26 X2: what samples with replacement surely show
+/// States     Σ_k Pr[Bin(m, 1/n) = k] N(k, σ²) against N(0, σ²) can be the laws of the output, and so can be
+///            (1-q) Q + q P against Q with q = 1 - (1 - 1/n)^m, where P and Q are those of the mechanism.
+///            The first pair is no more private with fewer draws
+/// Needs      a record takes another value; m draws from n records
+/// Guarantee  lower bound
+/// Source     Mizan26 (docs/instances.md, with proof)
+/// Test       WithReplacement.DrawsFromBelowAreDominated
+[[nodiscard]] std::vector<ShiftedNormal> drawn_at_least(double draws, double records);
+
+/// How often it is drawn at all.
+[[nodiscard]] Bracket drawn_at_all(double draws, double records);
+
 }  // namespace mizan
