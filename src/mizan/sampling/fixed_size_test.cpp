@@ -254,6 +254,61 @@ double delta(const std::vector<SampledShift>& parts, double sigma, double epsilo
     return sum;
 }
 
+// All samples that a record is in, by how many others are.
+RC_GTEST_PROP(TruncatedPoisson, KeepsARecordAsOftenAsCounted, ()) {
+    const int records = *rc::gen::inRange(1, 12), limit = *rc::gen::inRange(0, 12);
+    const double q = *support::uniform(0, 1);
+    double kept = 0, mass = q * std::pow(1 - q, records - 1);
+    for (int others = 0; others < records; ++others) {
+        kept += mass * std::min(1.0, static_cast<double>(limit) / (others + 1));
+        mass *= (records - 1 - others) * q / ((others + 1) * (1 - q));
+    }
+    const Bracket found = kept_in_truncated_poisson(records, q, limit);
+    RC_ASSERT(found.lower <= kept + 1e-12 && kept <= found.upper + 1e-12);
+    RC_ASSERT(found.width() < 1e-10);
+}
+
+// How often a record is drawn at least k times, against what the instance counts.
+TEST(WithReplacement, DrawsFromBelowAreDominated) {
+    for (const auto& [draws, records] : {std::pair{3, 2}, {100, 1000}, {40, 40}, {3000, 10}}) {
+        const auto drawn = drawn_at_least(draws, records);
+        Bracket all = 0;
+        for (const auto& [shift, probability] : drawn) {
+            all += probability;
+            Bracket counted = 0;
+            for (const auto& each : drawn) {
+                if (each.shift >= shift) counted += each.probability;
+            }
+            oracle::Real often = 0, mass = pow(1 - oracle::Real(1) / records, draws);
+            for (int k = 0; k <= draws; ++k) {
+                if (k >= shift) often += mass;
+                mass *= oracle::Real(draws - k) / (k + 1) / (records - 1);
+            }
+            EXPECT_LE(counted.lower, static_cast<double>(often) + 1e-15) << draws << " " << shift;
+            EXPECT_GE(counted.upper, static_cast<double>(often) * (1 - 1e-3) - 1e-9);
+        }
+        EXPECT_TRUE(all.contains(1)) << all;
+    }
+    EXPECT_EQ(drawn_at_least(7, 1).front().shift, 7);
+    EXPECT_TRUE(drawn_at_all(2, 4).contains(0.4375));
+}
+
+TEST(SampledShift, SeenInCellsItTellsLittleLess) {
+    const auto drawn = drawn_at_least(100, 1000);
+    const MixedNormals exact{drawn, {{0, 1}}}, back{{{0, 1}}, drawn};
+    for (const double sigma : {0.3, 2.0}) {
+        const auto pair = seen_in_cells(drawn, sigma);
+        for (const double epsilon : {0.02, 0.5, 2.0}) {
+            const double goes = mizan::hockey_stick(pair, Epsilon{epsilon}).lower;
+            const double comes = mizan::hockey_stick(reversed(pair), Epsilon{epsilon}).lower;
+            EXPECT_LE(goes, exact.delta(sigma, epsilon).upper);
+            EXPECT_GE(goes, exact.delta(sigma, epsilon).lower * 0.99 - 1e-12);
+            EXPECT_LE(comes, back.delta(sigma, epsilon).upper);
+            EXPECT_GE(comes, back.delta(sigma, epsilon).lower * 0.99 - 1e-12);
+        }
+    }
+}
+
 TEST(SampledShift, FinitePairDominatesTheLineAndIsSharp) {
     for (const Relation relation : {Relation::add_or_remove_one, Relation::replace_one}) {
         const auto parts = truncated_poisson(1000, 0.05, 60, relation);

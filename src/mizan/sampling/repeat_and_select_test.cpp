@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mizan/sampling/repeat_and_select.hpp"
 
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 #include "support/distributions.hpp"
@@ -75,6 +77,45 @@ TEST(RepeatAndSelect, GeneratingFunctionsBelongToTheLaws) {
         EXPECT_NEAR(static_cast<double>(mean / all), runs.mean(), 1e-14);
     }
     EXPECT_LT(abs(Runs{1e-20, 0.25}.generating(x) - Runs{0, 0.25}.generating(x)), Real(1e-18));
+}
+
+// The laws of the best by 50 digits, in that of both orders that tells more.
+RC_GTEST_PROP(RepeatAndSelect, BestOfAPairIsEnumerated, ()) {
+    const double shape = *rc::gen::element(-0.5, 0.0, 1.0, 2.5, infinity);
+    const Runs runs{shape, shape == infinity ? *support::log_uniform(0.1, 20)
+                                             : *support::log_uniform(0.01, 0.9)};
+    const double a = *support::uniform(0.01, 0.5), b = *support::uniform(0.01, 0.5);
+    const auto pair = outcomes(FiniteDistribution({a, 1 - a - a / 2, a / 2}),
+                               FiniteDistribution({b / 4, 1 - b, b - b / 4}));
+    Law p, q;
+    for (const Outcome& each : pair) {
+        p.push_back(Real(each.p.middle()));
+        q.push_back(Real(each.q.middle()));
+    }
+    const auto found = best_of_several(pair, runs.mean(), shape);
+    const double epsilon = *support::uniform(0, 1);
+    const Bracket delta = hockey_stick(found, Epsilon{epsilon});
+    std::vector<std::size_t> rank{0, 1, 2};
+    std::ranges::sort(rank, {}, [&](std::size_t i) { return pair[i].log_ratio.lower; });
+    bool is_one_of_both = false;
+    for (int order = 0; order < 2; ++order) {
+        Law best_p, best_q;
+        for (const std::size_t i : rank) {
+            best_p.push_back(p[i]);
+            best_q.push_back(q[i]);
+        }
+        const Real truth = excess(best_of(best_p, runs), best_of(best_q, runs), epsilon);
+        is_one_of_both = is_one_of_both || abs(truth - Real(delta.middle())) < Real(1e-11);
+        std::ranges::reverse(rank);
+    }
+    RC_ASSERT(is_one_of_both);
+    RC_ASSERT(delta.width() < 1e-10);
+}
+
+TEST(RepeatAndSelect, BestOfHugeMeansIsLeftOut) {
+    const std::vector<Outcome> pair{outcome(0.75, 0.25), outcome(0.25, 0.75)};
+    EXPECT_TRUE(best_of_several(pair, 1e305, 1).empty());
+    EXPECT_EQ(best_of_several(pair, 1, 1).size(), 2u);
 }
 
 RenyiCurve curve_of(const FiniteDistribution& p, const FiniteDistribution& q) {

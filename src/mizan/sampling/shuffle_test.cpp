@@ -121,6 +121,36 @@ TEST(Shuffle, AQuarterMoreUsersWouldBeFalse) {
     EXPECT_LE(truth, hockey_stick(shuffled(Epsilon{4.0}, 20), Epsilon{1.6}).upper);
 }
 
+TEST(Shuffle, CountsOfYesAreEnumerated) {
+    const Law yes{0.75, 0.25, 0}, no{0.375, 0.625, 0};
+    for (const int users : {1, 2, 17}) {
+        std::vector<Law> with(static_cast<std::size_t>(users - 1), no), without = with;
+        with.push_back(yes);
+        without.push_back(no);
+        const Shuffled p = messages(with), q = messages(without);
+        const auto found = shuffled_answers(0.75, 0.375, users);
+        for (const double epsilon : {0.0, 0.05, 0.2}) {
+            const Bracket there = hockey_stick(found, Epsilon{epsilon});
+            EXPECT_NEAR(there.middle(), hockey_stick(p, q, epsilon), 1e-8);
+            EXPECT_LE(there.lower, hockey_stick(p, q, epsilon) + 1e-14);
+            EXPECT_NEAR(hockey_stick(reversed(found), Epsilon{epsilon}).middle(),
+                        hockey_stick(q, p, epsilon), 1e-8);
+        }
+    }
+    // Cells of many counts: their masses add up, and they tell little less than single counts would,
+    // which are as good as normal.
+    const auto many = shuffled_answers(0.75, 0.25, 1e6);
+    Bracket p = 0, q = 0;
+    for (const Outcome& each : many) p += each.p, q += each.q;
+    EXPECT_TRUE(p.contains(1) && q.contains(1)) << p << q;
+    const double moved = 0.5 / std::sqrt(1e6 * 0.25 * 0.75);
+    EXPECT_NEAR(hockey_stick(many, Epsilon{0.0}).lower / (moved / std::sqrt(2 * std::acos(-1.0))),
+                1, 1e-3);
+    EXPECT_TRUE(shuffled_answers(0.75, 0.25, 1e10).empty());
+    EXPECT_TRUE(shuffled_answers(0.5, 0.5, 10).empty());
+    EXPECT_TRUE(shuffled_answers(1, 0, 10).empty());
+}
+
 TEST(Shuffle, OneUserIsRandomizedResponse) {
     const auto alone = shuffled(Epsilon{1.5}, 1);
     EXPECT_TRUE(alone.back().log_ratio.contains(1.5) && alone.front().log_ratio.contains(-1.5));
