@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "mizan/account/enumerated.hpp"
+#include "mizan/account/exact.hpp"
 #include "mizan/account/finite_pair.hpp"
 #include "mizan/account/guarantees.hpp"
 #include "mizan/account/sampled_release.hpp"
@@ -28,10 +29,10 @@ bool is_gaussian(const std::optional<Law>& law) {
 }
 
 // All Gaussians add up to one.
-Bracket summed_mu(const std::vector<Release>& parts, std::optional<Law> Release::*which) {
+Bracket summed_mu(const std::vector<RepeatedLaw>& laws) {
     Bracket mu_squared = 0;
-    for (const Release& part : parts) {
-        mu_squared += part.count * square(std::get<GaussianLaw>(*(part.*which)).mu);
+    for (const auto& [law, count] : laws) {
+        mu_squared += count * square(std::get<GaussianLaw>(law).mu);
     }
     return max(0, sqrt(mu_squared));
 }
@@ -41,14 +42,14 @@ Release one_gaussian(const std::vector<Release>& parts) {
     const bool is_noise =
         std::ranges::all_of(parts, [](const Release& part) { return part.name == Gaussian::name; });
     whole.name = is_noise ? Gaussian::name : "gdp";
-    const Bracket mu = summed_mu(parts, &Release::worst);
+    const Bracket mu = summed_mu(*analysis::worst_laws(parts));
     know(whole, GDP{Mu{mu.upper}});
     cite(whole.gdp.theorems, {"DRS19 C3.3"});
     whole.worst = GaussianLaw{mu};
     for (const Release& part : parts) cite(whole.worst_by, part.worst_by);
     const bool is_attained =
         std::ranges::all_of(parts, [](const Release& part) { return is_gaussian(part.attained); });
-    if (is_attained) whole.attained = GaussianLaw{summed_mu(parts, &Release::attained)};
+    if (is_attained) whole.attained = GaussianLaw{summed_mu(analysis::attained_laws(parts))};
     return whole;
 }
 
@@ -82,18 +83,11 @@ Inside together(std::vector<Release> parts) {
     }
     if (is_one || all_gaussian) {
         if (inside.promises.worst) inside.worst = {{*inside.promises.worst, 1}};
-        if (inside.promises.attained) inside.attained = {{*inside.promises.attained, 1}};
+        inside.attained = analysis::attained_laws({inside.promises});
         return inside;
     }
-    inside.worst.emplace();
-    for (const Release& part : parts) {
-        if (part.worst && inside.worst) {
-            inside.worst->push_back({*part.worst, part.count});
-        } else {
-            inside.worst.reset();
-        }
-        if (part.attained) inside.attained.push_back({*part.attained, part.count});
-    }
+    inside.worst = analysis::worst_laws(parts);
+    inside.attained = analysis::attained_laws(parts);
     inside.promises = sum_of(std::move(parts));
     return inside;
 }
@@ -111,9 +105,13 @@ analysis::ProfilePair worse_direction(const analysis::ProfilePair& pair) {
 }
 
 // A pair as one whose losses lie on a lattice.
-PairLaw on_lattice(const std::vector<Outcome>& pair, Side side = Side::pessimistic) {
-    return {analysis::finite_pair(analysis::profiles_of(pair), side), PairLaw::From::records};
+PairLaw on_lattice(const std::vector<Outcome>& pair) {
+    return {analysis::finite_pair(analysis::profiles_of(pair), Side::pessimistic),
+            PairLaw::From::records};
 }
+
+// Where cells of the line tell enough of noise that is moved by mu.
+bool is_seen_in_cells(double mu) { return 1e-6 < mu && mu < 20; }
 
 PairLaw everything_shown() {
     return {{{1, 0, infinity}, {0, 1, -infinity}}, PairLaw::From::records};
@@ -224,12 +222,10 @@ struct ByScheme {
         if (is_replaced) return std::nullopt;
         const std::optional<Law>& whole = inside.promises.attained;
         if (is_gaussian(whole)) {
-            constexpr double least = 1e-6, most = 20;  // where cells of the line tell enough
             const Bracket mu = std::get<GaussianLaw>(*whole).mu;
-            if (least < mu.lower && mu.lower < most) {
-                return on_lattice(
-                    seen_in_cells(drawn_at_least(draws, records), 1 / Bracket(mu.lower)),
-                    Side::optimistic);
+            if (is_seen_in_cells(mu.lower)) {
+                return PairLaw{seen_in_cells(drawn_at_least(draws, records), 1 / Bracket(mu.lower)),
+                               PairLaw::From::records};
             }
         }
         return attained_by_presence(inside, drawn_at_all(draws, records), Record::removed);
@@ -297,14 +293,27 @@ struct ByScheme {
             cite(release.renyi.theorems, {shape == infinity ? "PS22 T6" : "PS22 T2"});
         }
         if (inside.attained.empty() || inside.has_user_pair()) return;
-        const auto best = best_of_several(attained_pair(), mean, shape);
-        if (!best.empty()) release.attained = on_lattice(best, Side::optimistic);
+        // What is run many times has no pair that is quickly found. Ranks may be drawn by lot, too: then the
+        // best run is any of them.
+        const bool is_one = inside.attained.size() == 1 && inside.attained.front().count == 1;
+        if (!is_one && shape < infinity) {
+            release.attained = inside.attained.front().law;
+            release.attained_runs = inside.attained.front().count;
+        } else if (is_one) {
+            const auto best = best_of_several(attained_pair(), mean, shape);
+            if (!best.empty()) release.attained = PairLaw{best, PairLaw::From::records};
+        }
     }
 
     // A finite pair that is no worse than what one run of everything inside attains.
     [[nodiscard]] std::vector<Outcome> attained_pair() const {
         auto pair = analysis::listed(inside.attained, {});
         if (!pair.empty()) return pair;
+        if (is_gaussian(inside.promises.attained)) {
+            const double mu = std::get<GaussianLaw>(*inside.promises.attained).mu.lower;
+            if (is_seen_in_cells(mu))
+                return seen_in_cells(std::vector{ShiftedNormal{1, 1}}, 1 / Bracket(mu));
+        }
         return analysis::finite_pair(analysis::profiles_of(inside.attained), Side::optimistic);
     }
 
@@ -363,7 +372,7 @@ struct ByScheme {
             if (log_ratio.lower > 0) yes += p, other += q;
         }
         const auto answers = shuffled_answers(yes, other, static_cast<double>(scheme.records));
-        if (!answers.empty()) release.attained = on_lattice(answers, Side::optimistic);
+        if (!answers.empty()) release.attained = PairLaw{answers, PairLaw::From::records};
     }
 };
 

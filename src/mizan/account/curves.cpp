@@ -91,7 +91,8 @@ struct PartOfCurve {
              std::holds_alternative<BoundedRangeLaw>(*part->worst))) {
             return known[i].lower;
         }
-        return (part->count * Bracket(std::visit(AttainedRenyi{order}, *part->attained))).lower;
+        const Bracket runs = part->count * Bracket(part->attained_runs);
+        return (runs * std::visit(AttainedRenyi{order}, *part->attained)).lower;
     }
 
     const Release* part;

@@ -317,11 +317,11 @@ Composed compose_laws(const Laws& laws, const Question& question, Aim aim = {}) 
     return {found.asked, std::move(composed.theorems), std::move(found.why_not)};
 }
 
-Laws laws_of(const std::vector<Release>& releases, std::optional<Law> Release::*which) {
+// Of all releases that have one.
+Laws all_worst(const std::vector<Release>& releases) {
     Laws laws;
     for (const Release& release : releases) {
-        const std::optional<Law>& law = release.*which;
-        if (law) laws.push_back({*law, release.count});
+        if (release.worst) laws.push_back({*release.worst, release.count});
     }
     return laws;
 }
@@ -402,17 +402,23 @@ Bracket responses(const std::vector<RepeatedLaw>& laws, const Question& question
 }
 
 std::optional<Laws> worst_laws(const std::vector<Release>& releases) {
-    Laws laws = laws_of(releases, &Release::worst);
+    Laws laws = all_worst(releases);
     if (laws.size() < releases.size()) return std::nullopt;
     return laws;
 }
 
 Laws attained_laws(const std::vector<Release>& releases) {
-    return laws_of(releases, &Release::attained);
+    Laws laws;
+    for (const Release& release : releases) {
+        if (release.attained) {
+            laws.push_back({*release.attained, release.count * release.attained_runs});
+        }
+    }
+    return laws;
 }
 
 Exact exact(const std::vector<Release>& releases, const Question& question) {
-    const Laws worst = laws_of(releases, &Release::worst);
+    const Laws worst = all_worst(releases);
     const Laws attained = attained_laws(releases);
     const bool all_attained = attained.size() == releases.size();
 
@@ -427,8 +433,9 @@ Exact exact(const std::vector<Release>& releases, const Question& question) {
         below = compose_laws(attained, question, of_the_attained);
         sharpen_both(*above, worst, *below, attained, question);
     } else {
+        const bool is_rough = !has_above && !question.verify;
         if (has_above) above = compose_laws(worst, question);
-        if (has_below) below = compose_laws(attained, question);
+        if (has_below) below = compose_laws(attained, question, is_rough ? of_the_attained : Aim{});
     }
 
     Exact result;

@@ -42,6 +42,7 @@ struct Release {
     std::optional<Law> worst;                ///< nothing of this description is worse
     std::vector<std::string> worst_by = {};  ///< theorems by which it is not, beyond its definition
     std::optional<Law> attained;             ///< something of this description is at least this bad
+    double attained_runs = 1;                ///< draws from that law, each time
 };
 
 /// Fills in, for a release that has its name, everything that follows from one definition.

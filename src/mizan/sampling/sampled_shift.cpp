@@ -82,7 +82,7 @@ std::vector<Outcome> dominating(std::span<const SampledShift> parts, Bracket sig
 std::vector<Outcome> seen_in_cells(std::span<const ShiftedNormal> mixture, Bracket sigma) {
     double farthest = 0;
     for (const auto& [shift, probability] : mixture) farthest = std::max(farthest, shift);
-    constexpr int count = 320;
+    constexpr int count = 96;
     constexpr double reach = 10, hopeless = 40;
     const double first = -reach, last = reach + std::min((farthest / sigma).upper, hopeless);
     std::vector<Cell> cells;

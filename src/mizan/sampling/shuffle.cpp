@@ -113,7 +113,7 @@ std::vector<Outcome> shuffled_answers(Bracket yes, Bracket other, double users) 
 
     const binomial::Law law{users, log_odds};
     const double mean = users * q.middle(), deviation = std::sqrt(mean * (1 - q.middle()));
-    const double reach = 12 * deviation + 12;
+    const double reach = 9 * deviation + 9;
     const double low = std::max(0.0, std::floor(mean - reach));
     const double high = std::min(users, std::ceil(mean + reach));
     const double middle = std::clamp(std::floor(mean), low, high);
@@ -127,7 +127,7 @@ std::vector<Outcome> shuffled_answers(Bracket yes, Bracket other, double users) 
     // Counts from the middle outwards, some of them in one cell, with their mass and mean in plain doubles of
     // positive numbers: fewer than 3·10⁵ factors err by less than 1e-9 together.
     const Bracket about(1 - 1e-9, 1 + 1e-9);
-    constexpr double most_cells = 400;
+    constexpr double most_cells = 64;
     const double width = std::ceil((high - low + 1) / most_cells);
     std::vector<Outcome> pair;
     const auto add_cell = [&](Bracket mass, Bracket count) {
