@@ -8,6 +8,7 @@
 #include "mizan/account/analyses.hpp"
 #include "mizan/account/answer.hpp"
 #include "mizan/account/assumptions.hpp"
+#include "mizan/account/at_zero.hpp"
 #include "mizan/account/calibrate.hpp"
 #include "mizan/account/curves.hpp"
 #include "mizan/account/detection.hpp"

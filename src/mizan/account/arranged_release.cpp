@@ -421,46 +421,50 @@ Release for_group(const Release& one, std::uint64_t size) {
     return release;
 }
 
+// Of larger groups rare counts in a sample are left out; of even larger ones, which have many changes, the chain is all that
+// is said from above, and from below what some of their records reach.
+constexpr Count largest_exact_group = 8, largest_group = 64, some_of_many = 16;
+
 // Gaussian noise on Poisson samples, for a group of which each record is drawn for itself. Nothing for
 // other laws.
-std::optional<Law> grouped_on_samples(const std::optional<Law>& one, Count size, Count limit) {
+std::optional<Law> grouped_on_samples(const std::optional<Law>& one, Count size, Drawn rounded) {
     if (is_gaussian(one)) {
         return GaussianLaw{static_cast<double>(size) * std::get<GaussianLaw>(*one).mu};
     }
     const auto* gaussian = one ? std::get_if<SampledGaussianLaw>(&*one) : nullptr;
     if (gaussian == nullptr) return std::nullopt;
     SampledGaussianLaw law = *gaussian;
-    law.people = static_cast<int>(std::min(size, limit));
+    law.people = static_cast<int>(size <= largest_group ? size : some_of_many);
+    if (size > largest_exact_group) law.drawn = rounded;
     return law;
 }
-
-constexpr Count largest_group = 8;
 
 // Whether the chain of neighbours is not needed. Of samples that are hardly ever drawn together it knows
 // more than mixtures with parts below all doubles.
 bool has_group_on_samples(const Release& one, Count size) {
-    constexpr double rarest = 1e-270;
+    constexpr double rarest = 1e-270, rarest_of_many = 1e-9;
     if (is_gaussian(one.worst)) return true;
     const auto* law = one.worst ? std::get_if<SampledGaussianLaw>(&*one.worst) : nullptr;
-    return law != nullptr && size <= largest_group &&
-           std::pow(law->q, static_cast<double>(size)) >= rarest;
+    if (law == nullptr || size > largest_group) return false;
+    if (size > largest_exact_group) return law->q >= rarest_of_many;
+    return std::pow(law->q, static_cast<double>(size)) >= rarest;
 }
 
-// Large groups have many changes and long mixtures: of them the chain is all that is said from above, and
-// from below what some of their records reach.
+bool has_exact_group(const Release& one, Count size) {
+    return has_group_on_samples(one, size) && size <= largest_exact_group;
+}
+
 void know_group_on_samples(Release& release, const Release& one, Count size) {
-    constexpr Count some = 4;
-    const Count limit = size <= largest_group ? largest_group : some;
-    if (const auto reached = grouped_on_samples(one.attained, size, limit)) {
+    if (const auto reached = grouped_on_samples(one.attained, size, Drawn::at_least)) {
         release.attained = reached;
     }
     if (!has_group_on_samples(one, size)) return;
-    const std::optional<Law> worst = grouped_on_samples(one.worst, size, limit);
+    const std::optional<Law> worst = grouped_on_samples(one.worst, size, Drawn::at_most);
     release.worst = worst;
     release.worst_by = one.worst_by;
     cite(release.worst_by, {"Mizan26 S6"});
     const auto* law = std::get_if<SampledGaussianLaw>(&*worst);
-    if (law == nullptr) return;
+    if (law == nullptr || !has_exact_group(one, size)) return;
     const RenyiCurve curve([law = *law](Order order) {
         Bracket most = 0;
         for (const GroupChange change : changes_of(law)) {
@@ -512,7 +516,8 @@ Release release_of(const Arrangement& arrangement, Relation relation, Groups gro
         Release promises = one;
         if (by_sums && has_group_on_samples(one, arrangement.group_size)) {
             promises.worst.reset();
-            if (!is_gaussian(one.worst)) promises.renyi.value.reset();
+            const bool is_exact = has_exact_group(one, arrangement.group_size);
+            if (!is_gaussian(one.worst) && is_exact) promises.renyi.value.reset();
         }
         release = for_group(promises, static_cast<std::uint64_t>(arrangement.group_size));
         if (by_sums) know_group_on_samples(release, one, arrangement.group_size);

@@ -30,9 +30,13 @@ std::vector<Outcome> Directions::of(const PairLaw& law) const {
 std::vector<Directions> all_directions(const std::vector<RepeatedLaw>& laws) {
     bool user = false, records = false, group = false;
     int people = 1;  // in a program all groups that count are equally large
+    bool is_from_below = false;
     for (const auto& [law, count] : laws) {
         const bool is_grouped = people_of(law) > 1 && !is_replaced_on_samples(law);
-        if (is_grouped) people = people_of(law);
+        if (is_grouped) {
+            people = people_of(law);
+            is_from_below = std::get<SampledGaussianLaw>(law).drawn == Drawn::at_least;
+        }
         if (const auto* pair = std::get_if<PairLaw>(&law)) {
             if (is_symmetric(*pair)) continue;
             user = user || pair->from == PairLaw::From::user;
@@ -54,7 +58,7 @@ std::vector<Directions> all_directions(const std::vector<RepeatedLaw>& laws) {
     }
     for (int added = 0; added <= people; ++added) {
         const bool is_mixed = 0 < added && added < people;
-        if (is_mixed && group) continue;
+        if (is_mixed && (group || is_from_below)) continue;  // any of them is a lower bound
         if (added < people) add(false, added);
         if (added == people || (is_mixed && records)) add(true, added);
     }

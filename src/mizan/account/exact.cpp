@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "mizan/account/at_zero.hpp"
 #include "mizan/account/enumerated.hpp"
 #include "mizan/account/inverted.hpp"
 #include "mizan/account/verified.hpp"
@@ -309,8 +310,20 @@ Composed compose_by_doubles(const Laws& laws, const Question& question, Aim aim)
     return {asked, std::move(theorems)};
 }
 
+// Says more than lines do where noise is too little to tell anything but whether a sample was drawn.
+void cap_at_zero(Composed& composed, const Laws& laws, const Question& question, Aim aim) {
+    Bracket& asked = composed.asked;
+    if (!is_wide(asked, aim) || asked.upper == 0) return;
+    double limit = delta_at_zero(laws);
+    if (const Delta* delta = question.delta()) limit = limit <= delta->value() ? 0 : infinity;
+    if (limit >= asked.upper) return;
+    asked = {std::min(asked.lower, limit), limit};
+    composed.theorems = {"Notes T1"};
+}
+
 Composed compose_laws(const Laws& laws, const Question& question, Aim aim = {}) {
     Composed composed = compose_by_doubles(laws, question, aim);
+    cap_at_zero(composed, laws, question, aim);
     if (!question.verify) return composed;
     Verified found = verified(laws, question, composed.asked);
     if (found.took_precision) cite(composed.theorems, {"Mizan26 L6"});

@@ -127,10 +127,14 @@ public:
         if (law.people > 1) {
             const bool is_replaced = is_replaced_on_samples(law);
             const int added = is_replaced ? law.people : directions_.added;
-            const GroupChange change{is_replaced ? law.people : law.people - added, added};
+            const GroupChange change{is_replaced ? law.people : law.people - added, added,
+                                     law.drawn};
             share({Kind::grouped_gaussian, law.q, law.sigma, static_cast<double>(change.removed),
                    static_cast<double>(added)},
                   [&] { return inversion::grouped_gaussian_loss(law.q, law.sigma, change); });
+            if (const Bracket lost = grouped_sample(law.q, change).lost; lost.upper > 0) {
+                parts_.push_back({std::make_shared<inversion::ResponseLoss>(0, lost), count_});
+            }
         } else if (is_replaced_on_samples(law)) {
             share({Kind::replaced_gaussian, law.q, law.sigma},
                   [&] { return inversion::replaced_gaussian_loss(law.q, law.sigma); });

@@ -36,9 +36,11 @@ int people_of(const Law& law) {
 }
 
 std::vector<GroupChange> changes_of(const SampledGaussianLaw& law) {
-    if (is_replaced_on_samples(law)) return {{law.people, law.people}};
+    if (is_replaced_on_samples(law)) return {{law.people, law.people, law.drawn}};
     std::vector<GroupChange> all;
-    for (int added = 0; added <= law.people; ++added) all.push_back({law.people - added, added});
+    for (int added = 0; added <= law.people; ++added) {
+        all.push_back({law.people - added, added, law.drawn});
+    }
     return all;
 }
 

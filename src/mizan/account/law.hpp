@@ -60,6 +60,7 @@ struct SampledGaussianLaw {
         replaced,  ///< (1 - q) N(0, σ²) + q N(1, σ²) against (1 - q) N(0, σ²) + q N(-1, σ²)
     } record = Record::removed;
     int people = 1;  ///< who change together, each drawn for itself (Mizan26 S6)
+    Drawn drawn = Drawn::exactly;
     friend bool operator==(const SampledGaussianLaw&, const SampledGaussianLaw&) = default;
 };
 

@@ -103,7 +103,8 @@ Bracket MixedNormals::delta(Bracket sigma, double epsilon) const {
         std::max((p_above(low) - times * q_above(low)).lower, -expm1(Bracket(epsilon)).upper), 0.0,
         1.0);
     const double limit = (p_above(least) - times * q_above(most)).upper;
-    return {reached, std::clamp(limit, reached, 1.0)};
+    const Bracket kept{reached, std::clamp(limit, reached, 1.0)};
+    return min(1, lost + (1 - lost) * kept);
 }
 
 }  // namespace mizan

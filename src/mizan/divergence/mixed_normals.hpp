@@ -18,6 +18,7 @@ struct ShiftedNormal {
 struct MixedNormals {
     std::vector<ShiftedNormal> up;    ///< P
     std::vector<ShiftedNormal> down;  ///< Q, mirrored at 0
+    Bracket lost = 0;                 ///< with this probability all is shown instead
 
     /// sup_S P(S) - e^ε Q(S) for every real ε: what lies above the place where the loss is ε. Needs σ
     /// positive and finite.

@@ -6,10 +6,15 @@
 
 namespace mizan {
 
+/// How the number of records in a sample is counted: as it is; or so that numbers which are rarer than 1e-16 lose
+/// all; or as some smaller number where it is so rare. A larger number costs more.
+enum class Drawn { exactly, at_most, at_least };
+
 /// The records by which two datasets differ.
 struct GroupChange {
     int removed = 0;  ///< only in the first
     int added = 0;    ///< only in the second
+    Drawn drawn = Drawn::exactly;
 };
 
 /// What a group does to a sum over a Poisson sample, every record being in with probability q: the worst
@@ -22,9 +27,10 @@ struct GroupChange {
 ///            not, one of a + b = k is the worst; if k take other values, a = b = k
 /// Needs      a record moves the sum by at most 1, and the noise of each coordinate has variance σ²; or
 ///            the mechanism is 1/σ-GDP for a record more or less
-/// Guarantee  exact for the vectors 1 and -1
+/// Guarantee  exact for the vectors 1 and -1; if drawn is at_most an upper bound, if at_least a lower bound
 /// Source     Mizan26 (docs/sampling.md, with proof)
 /// Test       GroupedGaussianLoss.DominatesEveryChangeInATinyUniverse
+///            Grouped.RoundedCountsAreOnBothSides
 [[nodiscard]] MixedNormals grouped_sample(Probability rate, GroupChange change);
 
 }  // namespace mizan

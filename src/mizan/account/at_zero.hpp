@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "mizan/account/directions.hpp"
+
+namespace mizan::analysis {
+
+/// A bound of δ at ε = 0, and so at every ε, of these laws together: every run is (0, δ)-private with the δ
+/// that it has there, the total variation of its laws, and these promises compose (Notes T1).
+[[nodiscard]] double delta_at_zero(const std::vector<RepeatedLaw>& laws);
+
+}  // namespace mizan::analysis
