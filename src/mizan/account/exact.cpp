@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "mizan/account/at_zero.hpp"
+#include "mizan/account/celled.hpp"
 #include "mizan/account/enumerated.hpp"
 #include "mizan/account/inverted.hpp"
 #include "mizan/account/verified.hpp"
@@ -300,7 +301,12 @@ Composed compose_by_doubles(const Laws& laws, const Question& question, Aim aim)
         }
     }
     if (const auto asked = enumerated(laws, question)) return {*asked, {"EH14 T9"}};
+    const auto by_cells = celled(laws, question);
+    if (by_cells && !is_wide(*by_cells, aim)) {
+        return {*by_cells, {"Mizan26 T4", "Mizan26 C1", "Mizan26 C7"}};
+    }
     auto [asked, theorems] = inverted(laws, question, aim);
+    if (by_cells) asked = intersect(asked, *by_cells);
     if (is_wide(asked, aim) && fits_lattice(laws)) {
         asked = intersect(asked, on_lattice(laws, question));
     }

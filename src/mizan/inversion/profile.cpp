@@ -297,6 +297,11 @@ Bracket Profile::epsilon_within(double patience, double target, Bracket best) {
             best = intersect(best, least_epsilon(*line, guess, target, never));
             remember(lattice_lines_, *std::move(line));
             if (best.width() <= narrow * best.upper) return best;
+            // Where the guess was far off, the same again nearer to the answer costs least.
+            if (round == 0 && best.width() < best.middle()) {
+                contour = contour_at_epsilon(parts_, best.middle(), tolerance);
+                continue;
+            }
         }
         const auto instead = filtered(parts_, *contour, std::log(target));
         if (auto line = Line::along(parts_, *contour, tolerance, nodes_worth_trying(instead),

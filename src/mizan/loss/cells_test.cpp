@@ -72,6 +72,70 @@ RC_GTEST_PROP(Cells, MergedTheyAreDominated, ()) {
     }
 }
 
+// A pair between two outcomes of small and of large ratio, each with a quarter of one law and more of the
+// other.
+struct Framed {
+    Outcome least, largest;
+    std::vector<Cell> cells;
+    std::vector<Real> p, q;
+};
+
+Framed any_framed() {
+    const double spread =
+        *support::log_uniform(1e-3, 1);  // the narrower, the less is taken of the ends
+    const auto size = *rc::gen::inRange<std::size_t>(1, 7);
+    Framed all{outcome(0.25, 0.5), outcome(0.5, 0.25), {}, {Real(1) / 4}, {Real(1) / 2}};
+    for (std::size_t i = 0; i < size; ++i) {
+        const double q = 0.25 / static_cast<double>(size);
+        const double loss = spread * *support::uniform(-0.5, 0.5);
+        const double p = q * (1 + loss);
+        all.cells.push_back({p, q, -spread, *support::uniform(0.5, 1) * spread});
+        all.p.emplace_back(p);
+        all.q.emplace_back(q);
+    }
+    // What is missing of either law.
+    Real rest = 0;
+    for (std::size_t i = 1; i < all.p.size(); ++i) rest += all.q[i] - all.p[i];
+    all.p.push_back(Real(1) / 2);
+    all.q.push_back(Real(1) / 4);
+    all.p[0] += rest;
+    all.least = outcome(Bracket(0.25) + Bracket(static_cast<double>(rest)), 0.5);
+    return all;
+}
+
+RC_GTEST_PROP(Cells, AtTheirMiddlesTheyAreDominated, ()) {
+    const Framed framed = any_framed();
+    const auto there = dominated_at_middles(framed.least, framed.cells, framed.largest);
+    RC_ASSERT(there.size() == framed.cells.size() + 2);
+    Bracket p = 0, q = 0;
+    for (std::size_t i = 0; i < there.size(); ++i) {
+        p += there[i].p;
+        q += there[i].q;
+        if (i == 0 || i == framed.cells.size() + 1) continue;
+        const Cell& cell = framed.cells[i - 1];
+        RC_ASSERT(there[i].log_ratio == Bracket(cell.lower + (cell.upper - cell.lower) / 2));
+        const Bracket ratio = exp(there[i].log_ratio);
+        RC_ASSERT((there[i].p - ratio * there[i].q).contains(0));
+    }
+    RC_ASSERT(p.contains(1) && q.contains(1));
+    const auto back = reversed(there);
+    for (const double epsilon : {0.0, 1e-3, *support::uniform(0, 1)}) {
+        const Real true_there = delta(framed.p, framed.q, epsilon);
+        const Real true_back = delta(framed.q, framed.p, epsilon);
+        RC_ASSERT(Real(hockey_stick(there, Epsilon{epsilon}).lower) <= true_there + Real(1e-16));
+        RC_ASSERT(Real(hockey_stick(back, Epsilon{epsilon}).lower) <= true_back + Real(1e-16));
+    }
+}
+
+// Ends that are too small cannot give what the cells need.
+TEST(Cells, WithoutEndsNothingIsKnownAtTheMiddles) {
+    const std::vector<Cell> cells{{0.75, 0.25, 0, 1}, {0.24, 0.74, -1, 0}};
+    const Outcome least = outcome(1e-9, 0.01), largest = outcome(0.01, 1e-9);
+    const auto none = dominated_at_middles(least, cells, largest);
+    ASSERT_EQ(none.size(), 1U);
+    EXPECT_EQ(none.front().log_ratio, Bracket(0));
+}
+
 // Between the ends of cells both are of second order; at the ends neither errs.
 RC_GTEST_PROP(Cells, AtTheEndsOfACellNothingIsLost, ()) {
     const Cut cut = any_cut();

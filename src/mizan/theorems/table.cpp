@@ -9,7 +9,7 @@ namespace mizan {
 
 namespace {
 
-constexpr std::array<Theorem, 190> table{{
+constexpr std::array<Theorem, 191> table{{
     {"Mironov17 D3",
      "Rényi divergence",
      "D_α(P‖Q) = log(Σ p^α q^(1-α)) / (α - 1) for 1 < α < ∞, D_1 = Σ p log(p/q), D_∞ = max over p > 0 of log(p/q)",
@@ -1679,6 +1679,16 @@ constexpr std::array<Theorem, 190> table{{
      "tradeoff_dominating",
      "mizan/loss/symmetric_points.hpp",
      "SymmetricPoints.TradeoffStaysBelowEveryFunctionThroughThePoints",
+     ""},
+    {"Mizan26 C7",
+     "cells at their middles",
+     "Of the outcomes of least and of largest loss let a part α be taken for one of a cell: of the first with α = (p - e^m q) / (e^m q_0 - p_0) where the cell's ratio p/q is above e^m, of the other with α = (e^m q - p) / (p_1 - e^m q_1) where it is below. Then the cell's ratio is e^m, and the pair is no worse than before",
+     "the two losses lie outside of all middles m; all parts of either outcome add up to 1 at most",
+     "lower bound",
+     "Mizan26 (docs/cells.md, with proof): post-processing",
+     "dominated_at_middles",
+     "mizan/loss/cells.hpp",
+     "Cells.AtTheirMiddlesTheyAreDominated",
      ""},
     {"Mizan26 S1",
      "Rényi divergence on Poisson samples",

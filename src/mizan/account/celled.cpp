@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/account/celled.hpp"
+
+#include <algorithm>
+
+#include "mizan/account/inverted.hpp"
+#include "mizan/sampling/sampled_laplace_cells.hpp"
+
+namespace mizan::analysis {
+
+namespace {
+
+// More runs make the sum smooth, and it is known without cells.
+constexpr double most_runs = 128;
+
+// Half the digits of the answer, within some milliseconds.
+std::size_t cells_for(double runs) {
+    constexpr double most = 0x1p9, points_of_sum = 0x1p13;
+    return static_cast<std::size_t>(std::min(most, points_of_sum / runs));
+}
+
+}  // namespace
+
+std::optional<Bracket> celled(const std::vector<RepeatedLaw>& laws, const Question& question) {
+    const auto* law =
+        laws.size() == 1 ? std::get_if<SampledLaplaceLaw>(&laws.front().law) : nullptr;
+    if (law == nullptr || laws.front().count > most_runs) return std::nullopt;
+    constexpr double most_loss = 64;  // beyond, cells are wide and their ratios no doubles
+    const Bracket epsilon = law->mechanism.pure_epsilon();
+    if (!(epsilon.upper < most_loss)) return std::nullopt;
+    const double count = laws.front().count;
+    SampledLaplaceCells cells = sampled_laplace_cells(law->q, epsilon, cells_for(count));
+    // Better than the cells tell.
+    constexpr inversion::Profile::Aim aim{.content = 1e-8, .is_patient = false};
+    const auto asked = [&](std::vector<Outcome>& pair) {
+        return inverted({{PairLaw{std::move(pair), PairLaw::From::records}, count}}, question, aim)
+            .asked;
+    };
+    return Bracket(asked(cells.below).lower, asked(cells.above).upper);
+}
+
+}  // namespace mizan::analysis
