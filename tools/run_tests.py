@@ -22,7 +22,7 @@ EVERYDAY = {"gcc": "max_success=200 seed=1", "dev": "max_success=60 seed=2"}
 FULL = "max_success=100000 max_size=200"
 # Programs that take longer than all others together run in parts, at the same time.
 PARTS = {"account_tests": 4}
-RANDOM_PROGRAMS = 1_000_000 if "--full" in sys.argv[1:] else 500
+RANDOM_PROGRAMS = 1_000_000 if "--full" in sys.argv[1:] else 10_000
 FUZZ_SECONDS = 10
 
 FULL_RUN = "--full" in sys.argv[1:]

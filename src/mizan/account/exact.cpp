@@ -305,6 +305,7 @@ Composed compose_by_doubles(const Laws& laws, const Question& question, Aim aim)
     if (by_cells && !is_wide(*by_cells, aim)) {
         return {*by_cells, {"Mizan26 T4", "Mizan26 C1", "Mizan26 C7"}};
     }
+    if (by_cells) aim.is_patient = false;  // the lines of these laws take long and are wider
     auto [asked, theorems] = inverted(laws, question, aim);
     if (by_cells) asked = intersect(asked, *by_cells);
     if (is_wide(asked, aim) && fits_lattice(laws)) {
