@@ -11,7 +11,9 @@ namespace mizan {
 
 namespace {
 
-// Up to here all cuts are tried; from there on only the middle.
+// Wherever the chain is cut, its steps are taken at the orders nα, nα - 1, …, nα - n + 1, each with the factor nα
+// over its order. So one cut is as good as all, except where a curve is known at few orders: there all cuts of
+// groups up to this size are tried, with one order for both halves too.
 constexpr std::uint64_t small_group = 4;
 // A part of the chain this deep sees orders at least this much larger, where using one order for
 // both halves costs little and saves doubling the work.
@@ -19,12 +21,13 @@ constexpr int deepest_cut = 6;
 
 struct Chain {
     const RenyiCurve& curve;
+    bool is_sparse = !curve.knots().empty();
 
     [[nodiscard]] double bound(std::uint64_t size, double alpha, int depth) const {
         if (size == 1) return std::max(0.0, curve(Order{alpha}).upper);
         if (depth >= deepest_cut) return one_order(size, alpha, depth);
         const std::uint64_t half = size - size / 2;
-        if (size > small_group) return cut(half, size - half, alpha, depth);
+        if (!is_sparse || size > small_group) return cut(half, size - half, alpha, depth);
         double best = infinity;
         for (std::uint64_t a = 1; a < size; ++a) {
             best = std::min(best, cut(a, size - a, alpha, depth));
@@ -41,8 +44,8 @@ private:
         const double order_of_b = (order * all / second).upper;
         const double two =
             (factor * bound(a, order_of_a, depth + 1) + bound(b, order_of_b, depth + 1)).upper;
-        return a == b && a + b <= small_group ? std::min(two, one_best_order(a, alpha, depth))
-                                              : two;
+        const bool tries_one = is_sparse && a == b && a + b <= small_group;
+        return tries_one ? std::min(two, one_best_order(a, alpha, depth)) : two;
     }
 
     // Both halves at the one order β with β²/(2β-1) = α: where the curve is known at few orders, it

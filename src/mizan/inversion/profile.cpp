@@ -269,6 +269,8 @@ Bracket Profile::epsilon(Delta delta) {
     if (infinite_mass_.lower > target) return infinity;
     if (!(above > 0)) return {0, infinity};
     if (target >= 1) return 0;
+    // δ(0) is at most 1 - e^{-L} beside the infinite mass, L being the largest finite loss.
+    if ((infinite_mass_ - expm1(-Bracket(largest_loss(parts_)))).upper <= target) return 0;
 
     if (target > 0.2 && this->delta(0).upper <= target) return 0;
     const Bracket found = epsilon_within(1, target, {0, infinity});
