@@ -35,8 +35,6 @@ std::optional<Line> Line::along(const Composition& parts, const Contour& contour
 
     double runs = 0;
     for (const Part& part : parts) runs += part.count;
-    line.aliases_ = aliases_along(contour, step, parts);
-    line.infinite_mass_ = line.aliases_.infinite_mass;
 
     // The rule for quadrature inside the transforms: their errors, once per run, disappear.
     LineUse use{.highest_frequency = 1.6 * contour.width * std::sqrt(-2 * std::log(tolerance)),
@@ -51,16 +49,27 @@ std::optional<Line> Line::along(const Composition& parts, const Contour& contour
     const double highest = step * static_cast<double>(nodes);
     use.highest_frequency = highest;
     use.fall = 1.15 * std::max(contour.width, cutoff->fall);  // errors stay small where Φ is
+    // What is too much already is not made for higher frequencies.
     std::vector<double> work_of(parts.size());
+    std::vector<char> is_ready(parts.size());
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        is_ready[i] = tilted[i]->expect(use) ? 1 : 0;
+        if (is_ready[i] == 0 && tilted[i]->grows_dearer()) work_of[i] = tilted[i]->work_per_node();
+    }
+    const auto is_affordable = [&] {
+        const double work = std::accumulate(work_of.begin(), work_of.end(), 0.0);
+        const bool affordable = NodeSum::is_affordable(parts, work, nodes, patience);
+        if (!affordable && is_dear != nullptr) *is_dear = true;
+        return affordable;
+    };
+    if (!is_affordable()) return std::nullopt;
     for_each_part(parts.size(), [&](std::size_t i) {
-        if (!tilted[i]->expect(use)) tilted[i] = parts[i].loss->tilt(contour.c, use);
+        if (is_ready[i] == 0) tilted[i] = parts[i].loss->tilt(contour.c, use);
         work_of[i] = tilted[i]->work_per_node();
     });
-    const double work = std::accumulate(work_of.begin(), work_of.end(), 0.0);
-    if (!NodeSum::is_affordable(parts, work, nodes, patience)) {
-        if (is_dear != nullptr) *is_dear = true;
-        return std::nullopt;
-    }
+    if (!is_affordable()) return std::nullopt;
+    line.aliases_ = aliases_along(contour, step, parts);
+    line.infinite_mass_ = line.aliases_.infinite_mass;
     line.tail_ = cutoff->integral / constant::pi().lower * (1 + 4 * unit);
 
     line.sum_ = NodeSum(parts, tilted, contour.c, step, nodes);

@@ -108,6 +108,9 @@ public:
     /// About how many additions one node takes, so that hopeless work is not begun.
     [[nodiscard]] virtual double work_per_node() const { return 8; }
 
+    /// Whether a line made for higher frequencies would take no less.
+    [[nodiscard]] virtual bool grows_dearer() const { return false; }
+
     /// An upper bound of log|φ(v)| that holds for all v ≥ ω at once. At most 0.
     [[nodiscard]] virtual double log_decay(double omega) const = 0;
 

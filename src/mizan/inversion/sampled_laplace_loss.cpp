@@ -64,19 +64,23 @@ LossPoint loss_point(const Point& point, Direction direction) {
                 point.mass_error + log_error + 2 * std::abs(log_w) + 9 * std::abs(log_mass) + 4};
 }
 
+// K(c) to all digits of a double, and so well that a bound of it is not far off.
+constexpr double all_digits = 38, few_digits = 14;
+
 // The smallest number of panels that leaves out no more than e^{-digits}.
 struct Panels {
     std::size_t count;
     PanelError error;
 };
 
-Panels panels_for(const SampledLaplaceTilt& tilt, double frequency, double digits) {
+Panels panels_for(const SampledLaplaceTilt& tilt, double frequency, double digits,
+                  double digits_of_moment = all_digits) {
     const double q = tilt.q, spread = std::min(tilt.epsilon, 1.0);
     const double excess = std::abs(tilt.c * (tilt.c + 1)) * q * q * spread * spread;
     double panels = std::ceil(tilt.epsilon / 3);
     PanelError error = panel_error(tilt, frequency, panels);
-    while (panels < most_panels &&
-           !(error.share <= std::exp(-digits) && error.excess <= std::exp(-38) * excess)) {
+    while (panels < most_panels && !(error.share <= std::exp(-digits) &&
+                                     error.excess <= std::exp(-digits_of_moment) * excess)) {
         panels = std::min(most_panels, std::ceil(panels * 1.25));
         error = panel_error(tilt, frequency, panels);
     }
@@ -143,6 +147,8 @@ public:
     }
 
     [[nodiscard]] double log_decay(double omega) const override;
+
+    [[nodiscard]] bool grows_dearer() const override { return true; }
 
     [[nodiscard]] bool expect(LineUse use) override {
         return use.highest_frequency <= highest_frequency_;
@@ -261,10 +267,10 @@ public:
 
     [[nodiscard]] Bracket log_moment(double c) const override {
         if (c == 0 || c == -1) return 0;
-        const Bracket known = log_moment_by_convexity(rate_, epsilon_, c);
-        if (!is_moderate(c)) return known;
-        const SampledLaplaceTilt tilt = tilt_by(c);
-        return intersect(known, tilted_points(tilt, panels_for(tilt, 0, 38)).log_moment);
+        return log_moment(c, all_digits);
+    }
+    [[nodiscard]] double log_moment_bound(double c) const override {
+        return c == 0 || c == -1 ? 0 : log_moment(c, few_digits).upper;
     }
 
     [[nodiscard]] Cumulants cumulants(double c) const override {
@@ -299,6 +305,14 @@ private:
     // Nothing under- or overflows. Elsewhere only simple bounds are given.
     [[nodiscard]] bool is_moderate(double c) const {
         return rate_ > 1e-100 && epsilon_.lower > 1e-100 && epsilon_.upper < 300 && c < 1e12;
+    }
+
+    [[nodiscard]] Bracket log_moment(double c, double digits) const {
+        const Bracket known = log_moment_by_convexity(rate_, epsilon_, c);
+        if (!is_moderate(c)) return known;
+        const SampledLaplaceTilt tilt = tilt_by(c);
+        const Panels panels = panels_for(tilt, 0, digits, digits);
+        return intersect(known, tilted_points(tilt, panels).log_moment);
     }
 
     [[nodiscard]] SampledLaplaceTilt tilt_by(double c) const {
