@@ -122,7 +122,7 @@ struct Reader {
             release.worst = ResponseLaw{epsilon.upper};
         } else {
             know(release, shared,
-                 {{"GRS09 geometric"}, {"Mizan26 DL2"}, {"Mizan26 DL2"}, {"DR16 T4"}});
+                 {{"GRS09 geometric"}, {"Mizan26 DL2"}, {"Mizan26 DL5"}, {"DR16 T4"}});
             release.worst = law_of(shared);
         }
         release.attained = law_of(shared);

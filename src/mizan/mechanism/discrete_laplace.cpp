@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "mizan/mechanism/largest_slope.hpp"
 #include "mizan/numeric/remainder.hpp"
 
 namespace mizan {
@@ -111,10 +110,6 @@ Bracket DiscreteLaplace::renyi(Order order) const {
                above_1;
     };
     return min(max(divergence(), 0), t);
-}
-
-Bracket DiscreteLaplace::zcdp_rho() const {
-    return largest_slope(RenyiCurve([this](Order order) { return renyi(order); }));
 }
 
 CDP DiscreteLaplace::cdp() const {

@@ -72,8 +72,15 @@ struct DiscreteLaplace {
     /// Test       DiscreteLaplace.RenyiContainsEnumeration
     [[nodiscard]] Bracket renyi(Order order) const;
 
-    /// The tight zCDP constant, by search.
-    [[nodiscard]] Bracket zcdp_rho() const;
+    /// The tight zCDP constant.
+    ///
+    /// Theorem    Mizan26 DL5: zCDP of discrete Laplace noise
+    /// States     D_α ≤ α D_1, with equality at α = 1
+    /// Needs      α ≥ 1
+    /// Guarantee  exact
+    /// Source     Mizan26 (docs/discrete.md, with proof)
+    /// Test       DiscreteLaplace.TheMeanLossIsTheConstantOfZcdp
+    [[nodiscard]] Bracket zcdp_rho() const { return renyi(Order{1.0}); }
 
     /// The exact mean of the loss. Its standard ak is Hoeffding's for a loss that stays within ±ak,
     /// as in DR16 T4.

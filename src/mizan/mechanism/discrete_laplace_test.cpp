@@ -194,6 +194,15 @@ TEST(DiscreteLaplace, PureEpsilonIsTheParameterTimesTheSensitivity) {
         0.75, 1e-14);
 }
 
+RC_GTEST_PROP(DiscreteLaplace, TheMeanLossIsTheConstantOfZcdp, ()) {
+    const DiscreteLaplace mechanism =
+        noise(*log_uniform(1e-3, 10), std::floor(*log_uniform(1, 1000)));
+    const Bracket rho = mechanism.zcdp_rho();
+    RC_ASSERT(rho == mechanism.renyi(Order{1.0}));
+    const double order = 1 + *log_uniform(1e-3, 1e3);
+    RC_ASSERT(mechanism.renyi(Order{order}).lower <= (order * rho).upper);
+}
+
 TEST(DiscreteLaplace, RefusesASensitivityThatIsNoWholeNumber) {
     EXPECT_THROW(WholeSensitivity{0.5}, DomainError);
     EXPECT_THROW(WholeSensitivity{0.0}, DomainError);
