@@ -196,16 +196,22 @@ struct ByScheme {
             }
             return;
         }
-        const auto parts = with_replacement(draws, records);
-        const Bracket mu = std::get<GaussianLaw>(*whole.worst).mu;
-        const auto profile = [&](Epsilon epsilon) {
-            return min(1, delta_of(parts, epsilon, [&](double up, Epsilon at) {
-                           if (up == infinity) return Bracket(1);
-                           return Bracket(0, gdp_to_delta(GDP{Mu{(up * mu).upper}}, at).upper);
-                       }));
-        };
         release.worst_by = {"BBG18 T10", "Mizan26 C3"};
+        const Bracket mu = std::get<GaussianLaw>(*whole.worst).mu;
+        const auto delta = [&](double up, Epsilon at) {
+            return gdp_to_delta(GDP{Mu{(up * mu).upper}}, at).upper;
+        };
         constexpr double farthest = 512;  // where finite pairs end
+        // Drawn so often, or moved so far, that all is shown anyway.
+        const double mean = draws / records, few = mean - 15 * std::sqrt(mean);
+        if (few > 1 && delta(few, Epsilon{farthest + 1}) > 1 - 1e-12) {
+            release.worst = everything_shown();
+            return;
+        }
+        const ShiftedProfile parts(with_replacement(draws, records));
+        const auto profile = [&](Epsilon epsilon) {
+            return Bracket(0, parts.delta(epsilon, delta));
+        };
         if (profile(Epsilon{farthest}).upper == 1) {
             release.worst = everything_shown();
             return;

@@ -79,27 +79,30 @@ Bracket geometric_sum(Bracket r, double count) {
 }
 
 // Of neighbouring masses, Pr[K = k + 1] / Pr[K = k]; it falls with k.
-Bracket ratio_after(Law law, double k) {
-    return (law.trials - k) / (Bracket(k) + 1) * exp(Bracket(law.log_odds));
+Bracket ratio_after(double trials, Bracket odds, double k) {
+    return (trials - k) / (Bracket(k) + 1) * odds;
 }
 
 // A bound of Pr[K ≥ first], by the masses if they fell no faster than at first.
 double most_from(Law law, double first) {
     if (first > law.trials) return 0;
-    const Bracket fall = ratio_after(law, first);
+    const Bracket fall = ratio_after(law.trials, exp(Bracket(law.log_odds)), first);
     return fall.upper < 1 ? std::min(1.0, (mass(law, first) / (1 - fall)).upper) : 1;
 }
 
 // Masses from `first` on, where they fall. In a block of `step` masses the ratios of neighbours lie
 // between those at its ends, since they fall too (the law is log-concave).
 Bracket falling_sum(Law law, double first, double last, double step) {
-    const auto ratio = [&](double k) { return ratio_after(law, k); };
+    const Bracket odds = exp(Bracket(law.log_odds));
+    const auto ratio = [&](double k) { return ratio_after(law.trials, odds, k); };
     Bracket sum = 0, here = mass(law, first);
     for (double k = first; k <= last;) {
         const Bracket fall = ratio(k);
-        const Bracket rest = here / (1 - fall);
-        if (fall.upper < 1 && rest.upper <= std::max(1e-18 * sum.lower, 1e-300)) {
-            return sum + Bracket(0, rest.upper);
+        // All that is left is more than the mass here.
+        const double negligible = std::max(1e-18 * sum.lower, 1e-300);
+        if (fall.upper < 1 && here.upper <= negligible) {
+            const Bracket rest = here / (1 - fall);
+            if (rest.upper <= negligible) return sum + Bracket(0, rest.upper);
         }
         const double count = std::min(step, last - k + 1);
         sum += count == 1 ? here

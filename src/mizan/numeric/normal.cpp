@@ -46,7 +46,10 @@ Bracket log_tail_at(double x) {
 
 }  // namespace
 
-Bracket tail(Bracket x) { return {tail_at(x.upper).lower, tail_at(x.lower).upper}; }
+Bracket tail(Bracket x) {
+    if (x.is_exact()) return tail_at(x.lower);
+    return {tail_at(x.upper).lower, tail_at(x.lower).upper};
+}
 
 Bracket log_tail(Bracket x) {
     return {log_tail_at(x.upper).lower, std::min(log_tail_at(x.lower).upper, 0.0)};
@@ -60,6 +63,7 @@ Bracket mills_ratio(Bracket x) {
         if (t >= fraction_from) return mills_by_fraction(t);
         return exp(log_tail_at(t) - log_density(t));
     };
+    if (x.is_exact()) return at(x.lower);
     return {at(x.upper).lower, at(x.lower).upper};
 }
 

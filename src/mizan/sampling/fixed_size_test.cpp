@@ -69,16 +69,16 @@ TEST(WithoutReplacement, TheSampleOfOneMoreRecordHasItsOwnShare) {
 RC_GTEST_PROP(WithReplacement, PartsBoundEveryMechanism, ()) {
     const int draws = *rc::gen::inRange(1, 5), records = *rc::gen::inRange(1, 5);
     const Kernel mechanism = Kernel::any(draws);
-    const auto parts = with_replacement(draws, records);
+    const ShiftedProfile parts(with_replacement(draws, records));
     const double epsilon = *support::uniform(0, 2);
-    const Bracket bound = delta_of(parts, Epsilon{epsilon}, [&](double copies, Epsilon at) {
-        return Bracket(replaced(mechanism, draws, copies, at.value()));
+    const double bound = parts.delta(Epsilon{epsilon}, [&](double copies, Epsilon at) {
+        return replaced(mechanism, draws, copies, at.value());
     });
     const WithReplacement scheme{records, draws};
     for (int ones = 0; ones < records; ++ones) {
         const Masses p = shown(mechanism, scheme, {records - ones, ones});
         const Masses q = shown(mechanism, scheme, {records - ones - 1, ones + 1});
-        RC_ASSERT(either_way(p, q, epsilon) <= bound.upper + 1e-12);
+        RC_ASSERT(either_way(p, q, epsilon) <= bound + 1e-12);
     }
 }
 
@@ -105,10 +105,10 @@ TEST(WithReplacement, CountingARecordOnceIsFalse) {
     const Masses p = shown(mechanism, WithReplacement{2, 2}, {1, 1});
     const Masses q = shown(mechanism, WithReplacement{2, 2}, {0, 2});
     const auto profile = [&](double copies, Epsilon at) {
-        return Bracket(replaced(mechanism, 2, copies, at.value()));
+        return replaced(mechanism, 2, copies, at.value());
     };
     const auto parts = with_replacement(2, 2);
-    EXPECT_LE(hockey_stick(q, p, 0), delta_of(parts, Epsilon{0.0}, profile).upper);
+    EXPECT_LE(hockey_stick(q, p, 0), ShiftedProfile(parts).delta(Epsilon{0.0}, profile));
     EXPECT_NEAR(hockey_stick(q, p, 0), 0.75, 1e-15);
     // As if the record were there once whenever it is there, or once in expectation.
     EXPECT_EQ(parts[0].up, 1);
@@ -149,11 +149,11 @@ RC_GTEST_PROP(TruncatedPoisson, PartsBoundEveryMechanism, ()) {
     const TruncatedPoisson scheme{records, q, limit};
     const Masses with = shown(mechanism, scheme, {zeros, ones + 1});
     const Masses without = shown(mechanism, scheme, {zeros, ones});
-    const auto parts = truncated_poisson(records, q, limit, Relation::add_or_remove_one);
-    const Bracket bound = delta_of(parts, Epsilon{epsilon}, [&](double length, Epsilon at) {
-        return Bracket(moved(mechanism, length, at.value()));
+    const ShiftedProfile parts(truncated_poisson(records, q, limit, Relation::add_or_remove_one));
+    const double bound = parts.delta(Epsilon{epsilon}, [&](double length, Epsilon at) {
+        return moved(mechanism, length, at.value());
     });
-    RC_ASSERT(either_way(with, without, epsilon) <= bound.upper + 1e-12);
+    RC_ASSERT(either_way(with, without, epsilon) <= bound + 1e-12);
 }
 
 // The density at x of normal noise on the sum of a sample, where ones add 1 and zeros take it away.
@@ -200,15 +200,15 @@ TEST(TruncatedPoisson, ForgettingTheTruncationIsFalse) {
     const Masses with = shown(mechanism, TruncatedPoisson{2, 1, 1}, {1, 1});
     const Masses without = shown(mechanism, TruncatedPoisson{2, 1, 1}, {1, 0});
     const auto profile = [&](double length, Epsilon at) {
-        return Bracket(moved(mechanism, length, at.value()));
+        return moved(mechanism, length, at.value());
     };
     const Epsilon epsilon{std::log(4.0)};
     const double truth = hockey_stick(with, without, epsilon.value());
     EXPECT_NEAR(truth, 0.225, 1e-12);
     const auto parts = truncated_poisson(2, 1, 1, Relation::add_or_remove_one);
-    EXPECT_LE(truth, delta_of(parts, epsilon, profile).upper + 1e-12);
+    EXPECT_LE(truth, ShiftedProfile(parts).delta(epsilon, profile) + 1e-12);
     const std::vector<SampledShift> poisson{{1, 1, 1, 0}};
-    EXPECT_LT(delta_of(poisson, epsilon, profile).upper, 1e-12);
+    EXPECT_LT(ShiftedProfile(poisson).delta(epsilon, profile), 1e-12);
 }
 
 TEST(TruncatedPoisson, PartsAreThoseOfTheirLaw) {

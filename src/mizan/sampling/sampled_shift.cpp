@@ -2,6 +2,7 @@
 #include "mizan/sampling/sampled_shift.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "mizan/loss/cells.hpp"
 #include "mizan/numeric/normal.hpp"
@@ -11,16 +12,33 @@ namespace mizan {
 
 namespace {
 
-// Pr[low < Z + shift < high].
-Bracket mass_between(double low, double high, Bracket shift) {
-    const Bracket mass = low - shift.middle() > 0
-                             ? normal::tail(low - shift) - normal::tail(high - shift)
-                             : normal::tail(shift - high) - normal::tail(shift - low);
-    return max(mass, 0);
-}
+// The cells of the line from left to right under Z + shift: each call tells how likely the one is that
+// begins where the last one ended.
+class Masses {
+public:
+    explicit Masses(Bracket shift) : shift_{shift} {}
+
+    Bracket up_to(double end) {
+        const bool was_beyond = is_beyond_;
+        is_beyond_ = end - shift_.middle() > 0;
+        if (was_beyond) {
+            const Bracket before = std::exchange(above_, normal::tail(end - shift_));
+            return max(before - above_, 0);
+        }
+        const Bracket before = std::exchange(below_, normal::tail(shift_ - end));
+        if (is_beyond_) above_ = normal::tail(end - shift_);
+        return max(below_ - before, 0);
+    }
+
+private:
+    Bracket shift_;
+    bool is_beyond_ = false;         // whether the last end was to the right of the shift
+    Bracket below_ = 0, above_ = 1;  // of the last end, on its side
+};
 
 // log(1 - q + q e^x).
 Bracket log_mixture(Bracket q, Bracket x) {
+    if (q == Bracket(1)) return x;
     if (x.upper <= 700) return log1p(q * expm1(x));
     return log_add_exp(log1p(-q), log(q) + x);
 }
@@ -34,16 +52,16 @@ std::vector<Cell> cells_of(Bracket q, Bracket up, Bracket down) {
                log_mixture(q, -(down * x) - square(down) / 2);
     };
     std::vector<Cell> cells;
-    double low = -infinity;
+    Masses without(0), moved_up(up), moved_down(-down);
     Bracket loss_at_low = down.upper > 0 ? Bracket(-infinity) : log1p(-q);
     for (int i = 0; i <= count + 1; ++i) {
         const double high = i > count ? infinity : first + (last - first) * i / count;
         const Bracket loss_at_high = i > count ? Bracket(infinity) : loss(high);
-        const Bracket neither = (1 - q) * mass_between(low, high, 0);
-        cells.push_back({neither + q * mass_between(low, high, up),
-                         neither + q * mass_between(low, high, -down), loss_at_low.lower,
+        const Bracket mass = without.up_to(high), neither = (1 - q) * mass;
+        const Bracket there = q * moved_up.up_to(high);
+        const Bracket back = q * (down.upper > 0 ? moved_down.up_to(high) : mass);
+        cells.push_back({neither + there, neither + back, loss_at_low.lower,
                          std::max(loss_at_low.lower, loss_at_high.upper)});
-        low = high;
         loss_at_low = loss_at_high;
     }
     return cells;

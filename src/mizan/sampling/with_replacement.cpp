@@ -33,7 +33,7 @@ PureDP with_replacement(const PureDP& pure, double draws, double records) {
 std::vector<SampledShift> with_replacement(double draws, double records) {
     check(draws, records);
     if (records == 1) return {{1, 1, draws, 0}};
-    constexpr double most_parts = 200, negligible = 1e-40;
+    constexpr double most_parts = 200, negligible = 1e-40, close = 1e-5;
     const Bracket q = drawn_at_all(draws, records);
     const Bracket log_odds = -log(Bracket(records) - 1);
     const auto share = [&](double first, double last) {
@@ -46,7 +46,9 @@ std::vector<SampledShift> with_replacement(double draws, double records) {
         if (share(last + 1, draws).upper < negligible) break;
     }
     const double start = std::max(1.0, std::floor(mean - 15 * deviation));
-    const double step = std::ceil((last - start + 1) / most_parts);
+    // Not all of very many numbers need be told apart.
+    const double step =
+        std::ceil(std::max((last - start + 1) / most_parts, std::floor(close * mean)));
     std::vector<SampledShift> parts;
     for (double first = 1, k = std::min(start, last); first <= last; first = k + 1) {
         // More draws cost more: the last of a range stands for all of it.
@@ -85,20 +87,52 @@ std::vector<ShiftedNormal> drawn_at_least(double draws, double records) {
     return all;
 }
 
-Bracket delta_of(std::span<const SampledShift> parts, Epsilon epsilon,
-                 const std::function<Bracket(double, Epsilon)>& profile) {
-    Bracket sum = 0;
+ShiftedProfile::ShiftedProfile(std::span<const SampledShift> parts) {
     for (const SampledShift& part : parts) {
         if (part.q.upper == 0) continue;
-        const Bracket before = log1p(expm1(Bracket(epsilon.value())) / part.q);
-        const auto at = [&](double x) {
-            return part.up == infinity ? Bracket(0, 1)
-                                       : profile(part.up, Epsilon{std::max(0.0, x)});
-        };
-        const Bracket delta{at(before.upper).lower, at(before.lower).upper};
-        sum += part.weight * part.q * delta;
+        parts_.push_back({part.up, part.q, (part.weight * part.q).upper, 0, 0});
+        largest_q_ = std::max(largest_q_, part.q.upper);
     }
-    return min(sum, 1);
+    std::ranges::sort(parts_, std::ranges::greater{}, &Part::up);
+    const auto add = [](double sum, const Part& part) { return (Bracket(sum) + part.share).upper; };
+    double sum = 0;
+    for (Part& part : parts_) part.before = sum = add(sum, part);
+    sum = 0;
+    for (auto part = parts_.rbegin(); part != parts_.rend(); ++part) {
+        part->from_here = sum = add(sum, *part);
+    }
+}
+
+double ShiftedProfile::delta(Epsilon epsilon,
+                             const std::function<double(double up, Epsilon)>& profile) const {
+    constexpr double little = 1e-9;
+    double last_q = 0;
+    Epsilon whole{0.0};
+    const auto at = [&](const Part& part) {
+        if (part.q.upper != last_q) {
+            last_q = part.q.upper;
+            const Bracket before = log1p(expm1(Bracket(epsilon.value())) / last_q);
+            whole = Epsilon{std::max(0.0, before.lower)};
+        }
+        return part.up == infinity ? 1 : profile(part.up, whole);
+    };
+    const auto likeliest = std::ranges::max_element(parts_, {}, &Part::share);
+    if (likeliest == parts_.end()) return 0;
+    const double least = likeliest->share * at(*likeliest);
+    double sum = 0;
+    for (const Part& part : parts_) {
+        // The rarest of all add next to nothing, however much they show.
+        const bool is_rare = part.before <= little * least;
+        const double most = is_rare ? 1 : at(part);
+        // What follows shows no more than this part does.
+        const double rest = (most * Bracket(part.from_here)).upper;
+        if (part.q.upper == largest_q_ && rest <= little * sum) {
+            sum = (Bracket(sum) + rest).upper;
+            break;
+        }
+        sum = (sum + most * Bracket(part.share)).upper;
+    }
+    return std::min(sum, 1.0);
 }
 
 }  // namespace mizan

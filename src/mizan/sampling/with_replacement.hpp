@@ -37,10 +37,28 @@ namespace mizan {
 ///            WithReplacement.CountingARecordOnceIsFalse
 [[nodiscard]] std::vector<SampledShift> with_replacement(double draws, double records);
 
-/// What parts with down = 0 say of a mechanism whose profile δ(ε) at a distance is known: the sum of
-/// weight · q · profile(up, ε), where 1 + q(e^ε - 1) = e^epsilon.
-[[nodiscard]] Bracket delta_of(std::span<const SampledShift> parts, Epsilon epsilon,
-                               const std::function<Bracket(double up, Epsilon)>& profile);
+/// What parts with down = 0 say of a mechanism whose profile at a distance is known.
+class ShiftedProfile {
+public:
+    explicit ShiftedProfile(std::span<const SampledShift> parts);
+
+    /// An upper bound of the sum of weight · q · profile(up, ε), where 1 + q(e^ε - 1) = e^epsilon, and
+    /// a part in 10^9 above it at most. `profile` is an upper bound that never falls where the
+    /// distance grows; it is not asked where that could not change the sum.
+    [[nodiscard]] double delta(Epsilon epsilon,
+                               const std::function<double(double up, Epsilon)>& profile) const;
+
+private:
+    struct Part {
+        double up;
+        Bracket q;
+        double share;      // weight · q
+        double before;     // the shares of all that move as far or farther
+        double from_here;  // of all that move as far or less far
+    };
+    std::vector<Part> parts_;  // the farthest first
+    double largest_q_ = 0;
+};
 
 /// How often one record is drawn, in units of the most that a replaced record changes a sum, and no more
 /// often than it really is: at most some ten values.
