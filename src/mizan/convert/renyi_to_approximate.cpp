@@ -49,7 +49,8 @@ RenyiPoint point_of(const RenyiCurve& curve, double order) {
 double best_order(const RenyiCurve& curve, const std::function<double(double, double)>& simple,
                   const std::function<double(const RenyiPoint&)>& proved) {
     const auto point_at = [&](double log_above_1) {
-        return point_of(curve, 1 + std::exp(std::clamp(log_above_1, -36.0, 690.0)));
+        const Order order{1 + std::exp(std::clamp(log_above_1, -36.0, 690.0))};
+        return RenyiPoint{order, Epsilon{std::max(0.0, curve.nearly(order))}};
     };
     const auto is_known = [](const RenyiPoint& point) {
         return point.divergence.value() < infinity;

@@ -29,17 +29,42 @@ double bound_from(const std::vector<RenyiPoint>& points, double alpha) {
     return std::min(above, (chord / (x - 1)).upper);
 }
 
+RenyiCurve::ListFunction one_by_one(const RenyiCurve::Function& divergence) {
+    return [divergence](std::span<const Order> orders) {
+        std::vector<Bracket> all;
+        all.reserve(orders.size());
+        for (const Order order : orders) all.push_back(divergence(order));
+        return all;
+    };
+}
+
+RenyiCurve::ListFunction sum_of(RenyiCurve::ListFunction a, RenyiCurve::ListFunction b) {
+    return [a = std::move(a), b = std::move(b)](std::span<const Order> orders) {
+        std::vector<Bracket> sum = a(orders);
+        const std::vector<Bracket> more = b(orders);
+        for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += more[i];
+        return sum;
+    };
+}
+
+RenyiCurve::ListFunction multiple_of(double count, RenyiCurve::ListFunction divergences) {
+    return [count, divergences = std::move(divergences)](std::span<const Order> orders) {
+        std::vector<Bracket> all = divergences(orders);
+        for (Bracket& each : all) each *= count;
+        return all;
+    };
+}
+
 }  // namespace
 
 RenyiCurve::RenyiCurve(const Function& divergence, std::vector<double> knots)
-    : RenyiCurve(
-          [divergence](std::span<const Order> orders) {
-              std::vector<Bracket> all;
-              all.reserve(orders.size());
-              for (const Order order : orders) all.push_back(divergence(order));
-              return all;
-          },
-          std::move(knots)) {}
+    : RenyiCurve(one_by_one(divergence), std::move(knots)) {}
+
+RenyiCurve::RenyiCurve(const Function& divergence, const Function& nearly,
+                       std::vector<double> knots)
+    : RenyiCurve(divergence, std::move(knots)) {
+    nearly_ = one_by_one(nearly);
+}
 
 RenyiCurve RenyiCurve::zero() {
     return RenyiCurve([](Order) { return Bracket(0); });
@@ -63,27 +88,20 @@ RenyiCurve operator+(RenyiCurve a, RenyiCurve b) {
     std::vector<double> knots;
     std::set_union(a.knots_.begin(), a.knots_.end(), b.knots_.begin(), b.knots_.end(),
                    std::back_inserter(knots));
-    return RenyiCurve(
-        [a = std::move(a), b = std::move(b)](std::span<const Order> orders) {
-            std::vector<Bracket> sum = a(orders);
-            const std::vector<Bracket> more = b(orders);
-            for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += more[i];
-            return sum;
-        },
-        std::move(knots));
+    RenyiCurve sum(sum_of(a.divergences_, b.divergences_), std::move(knots));
+    if (a.nearly_ || b.nearly_) {
+        sum.nearly_ =
+            sum_of(a.nearly_ ? a.nearly_ : a.divergences_, b.nearly_ ? b.nearly_ : b.divergences_);
+    }
+    return sum;
 }
 
 RenyiCurve operator*(double count, RenyiCurve curve) {
     if (count == 0) return RenyiCurve::zero();
     if (count == 1) return curve;
-    std::vector<double> knots = curve.knots_;
-    return RenyiCurve(
-        [count, curve = std::move(curve)](std::span<const Order> orders) {
-            std::vector<Bracket> all = curve(orders);
-            for (Bracket& each : all) each *= count;
-            return all;
-        },
-        std::move(knots));
+    curve.divergences_ = multiple_of(count, std::move(curve.divergences_));
+    if (curve.nearly_) curve.nearly_ = multiple_of(count, std::move(curve.nearly_));
+    return curve;
 }
 
 }  // namespace mizan

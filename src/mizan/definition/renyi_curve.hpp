@@ -38,7 +38,10 @@ public:
 
     /// A curve whose orders share their work.
     explicit RenyiCurve(ListFunction divergences, std::vector<double> knots = {})
-        : divergences_{std::move(divergences)}, knots_{std::move(knots)} {}
+        : divergences_{std::move(divergences)}, nearly_{}, knots_{std::move(knots)} {}
+
+    /// A curve that takes long to evaluate, and for searches another one that hardly differs.
+    RenyiCurve(const Function& divergence, const Function& nearly, std::vector<double> knots);
 
     /// The curve of a mechanism that reveals nothing.
     [[nodiscard]] static RenyiCurve zero();
@@ -55,6 +58,11 @@ public:
         return divergences_(orders);
     }
 
+    /// About the upper end: no bound, but good enough to look for an order.
+    [[nodiscard]] double nearly(Order order) const {
+        return (nearly_ ? nearly_ : divergences_)(std::span(&order, 1)).front().upper;
+    }
+
     [[nodiscard]] const std::vector<double>& knots() const { return knots_; }
 
     /// Adaptive composition (Mironov17 Proposition 1), order by order.
@@ -65,6 +73,7 @@ public:
 
 private:
     ListFunction divergences_;
+    ListFunction nearly_;  // empty where it is the same
     std::vector<double> knots_;
 };
 

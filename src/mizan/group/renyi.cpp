@@ -3,6 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
 #include <string>
 
 #include "mizan/group/group.hpp"
@@ -19,12 +23,41 @@ constexpr std::uint64_t small_group = 4;
 // both halves costs little and saves doubling the work.
 constexpr int deepest_cut = 6;
 
+// A curve between some of its values, joined by straight lines where both axes are logarithmic. Each of
+// them is computed once.
+class Table {
+public:
+    explicit Table(RenyiCurve curve) : curve_{std::move(curve)} {}
+
+    double operator()(double alpha) {
+        const double place = std::log(alpha - 1) / spacing, before = std::floor(place);
+        if (!std::isfinite(place)) return curve_(Order{alpha}).upper;
+        const double low = at(before), high = at(before + 1), share = place - before;
+        if (!(low > 0) || !(high < infinity)) return high;
+        return low * std::pow(high / low, share);
+    }
+
+private:
+    static constexpr double spacing = 0.0625;
+
+    double at(double place) {
+        const std::scoped_lock lock(mutex_);
+        const auto known = values_.find(place);
+        if (known != values_.end()) return known->second;
+        return values_[place] = curve_(Order{1 + std::exp(place * spacing)}).upper;
+    }
+
+    RenyiCurve curve_;
+    std::mutex mutex_;
+    std::map<double, double> values_;
+};
+
 struct Chain {
-    const RenyiCurve& curve;
-    bool is_sparse = !curve.knots().empty();
+    std::function<double(double)> divergence;  // of one record, at an order
+    bool is_sparse;                            // whether it is known at few orders
 
     [[nodiscard]] double bound(std::uint64_t size, double alpha, int depth) const {
-        if (size == 1) return std::max(0.0, curve(Order{alpha}).upper);
+        if (size == 1) return std::max(0.0, divergence(alpha));
         if (depth >= deepest_cut) return one_order(size, alpha, depth);
         const std::uint64_t half = size - size / 2;
         if (!is_sparse || size > small_group) return cut(half, size - half, alpha, depth);
@@ -116,16 +149,24 @@ RenyiPoint group_of_two(const RenyiPoint& point) {
 RenyiCurve grouped(const RenyiCurve& curve, std::uint64_t size) {
     if (size == 0) return RenyiCurve::zero();
     if (size == 1) return curve;
-    const auto divergence = [curve, size](Order order) -> Bracket {
-        const double pure = curve(Order{infinity}).upper;
-        const double most = grouped(PureDP{Epsilon{pure}}, size).epsilon.value();
+    const double pure = curve(Order{infinity}).upper;
+    const double most = grouped(PureDP{Epsilon{pure}}, size).epsilon.value();
+    const auto by = [size, most](const Chain& chain, Order order) -> Bracket {
         if (order == Order{infinity}) return {0, most};
         // Every step of the chain is taken at this order or a larger one, and the steps add up.
         const double people = static_cast<double>(size), least = 1 + (order.value() - 1) * people;
-        if (!(curve(Order{least}).upper * people < most)) return {0, most};
-        return {0, std::min(most, Chain{curve}.bound(size, order.value(), 0))};
+        if (!(chain.divergence(least) * people < most)) return {0, most};
+        return {0, std::min(most, chain.bound(size, order.value(), 0))};
     };
-    return RenyiCurve(divergence, knots_of_group(curve, size));
+    const bool is_sparse = !curve.knots().empty();
+    const auto exactly = [curve](double order) { return curve(Order{order}).upper; };
+    const auto nearly = [table = std::make_shared<Table>(curve)](double order) {
+        return (*table)(order);
+    };
+    return RenyiCurve(
+        [by, chain = Chain{exactly, is_sparse}](Order order) { return by(chain, order); },
+        [by, chain = Chain{nearly, is_sparse}](Order order) { return by(chain, order); },
+        knots_of_group(curve, size));
 }
 
 }  // namespace mizan

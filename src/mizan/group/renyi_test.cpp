@@ -74,6 +74,15 @@ TEST(GroupRenyi, LargeGroupsCostLittleMoreThanTheyMust) {
     }
 }
 
+TEST(GroupRenyi, SearchesSeeNearlyTheSame) {
+    const RenyiCurve all = 3 * grouped(pure_to_renyi(PureDP{Epsilon{0.5}}), 6) + RenyiCurve::zero();
+    for (const double order : {1.001, 1.5, 2.0, 7.0, 100.0, 1e6}) {
+        const double exact = all(Order{order}).upper;
+        EXPECT_NEAR(all.nearly(Order{order}), exact, 1e-3 * exact) << order;
+    }
+    EXPECT_EQ(all.nearly(Order{infinity}), all(Order{infinity}).upper);
+}
+
 RC_GTEST_PROP(GroupRenyi, NeverMoreThanPure, ()) {
     const double epsilon = *support::log_uniform(1e-3, 20);
     const auto size = *rc::gen::inRange<std::uint64_t>(1, 20);
