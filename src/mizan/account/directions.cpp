@@ -1,26 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mizan/account/directions.hpp"
 
-#include <algorithm>
-#include <tuple>
-
 namespace mizan::analysis {
-
-namespace {
-
-// Whether the pair is the same with its laws exchanged, but for the order of the outcomes.
-bool is_symmetric(const PairLaw& law) {
-    const auto sorted = [](std::vector<Outcome> outcomes) {
-        std::ranges::sort(outcomes, {}, [](const Outcome& each) {
-            return std::tuple(each.log_ratio.lower, each.log_ratio.upper, each.p.lower,
-                              each.p.upper, each.q.lower, each.q.upper);
-        });
-        return outcomes;
-    };
-    return sorted(law.pair) == sorted(reversed(law.pair));
-}
-
-}  // namespace
 
 std::vector<Outcome> Directions::of(const PairLaw& law) const {
     const bool backward = law.from == PairLaw::From::user ? user_backward : records_backward;
@@ -38,7 +19,7 @@ std::vector<Directions> all_directions(const std::vector<RepeatedLaw>& laws) {
             is_from_below = std::get<SampledGaussianLaw>(law).drawn == Drawn::at_least;
         }
         if (const auto* pair = std::get_if<PairLaw>(&law)) {
-            if (is_symmetric(*pair)) continue;
+            if (is_symmetric(pair->pair)) continue;
             user = user || pair->from == PairLaw::From::user;
             records = records || pair->from == PairLaw::From::records;
             group = group || pair->from == PairLaw::From::group;

@@ -5,13 +5,15 @@
 #include <cmath>
 
 #include "mizan/divergence/finite_profile.hpp"
+#include "mizan/numeric/binomial.hpp"
 #include "mizan/numeric/root.hpp"
 
 namespace mizan::analysis {
 
 namespace {
 
-constexpr std::size_t most_outcomes = 1024;
+// As many as others look at one by one; and as many as one question takes a millisecond for.
+constexpr std::size_t some = 1024, many = 8192;
 
 std::vector<Outcome> outcomes_of(const ResponseLaw& law) {
     const Bracket failure = law.failure.value(), kept = 1 - failure;
@@ -38,6 +40,60 @@ std::vector<Outcome> product(const std::vector<Outcome>& first,
     return all;
 }
 
+// Pr[K = k] for k = 0, …, runs with K ~ Bin(runs, share/(share + other)), times (share + other)^runs: each
+// from its neighbour nearer to the middle.
+std::vector<Bracket> binomial_masses(double runs, Bracket share, Bracket other) {
+    const auto last = static_cast<std::size_t>(runs);
+    std::vector<Bracket> masses(last + 1, 0);
+    const Bracket odds = share / other;
+    const double part = odds.middle() / (1 + odds.middle());
+    const double middle = std::clamp(std::floor((runs + 1) * part), 0.0, runs);
+    const auto top = static_cast<std::size_t>(middle);
+    const Bracket log_odds = log(odds);
+    masses[top] =
+        binomial::between(runs, log_odds, middle, middle) * exp(runs * log(share + other));
+    const auto ratio = [&](std::size_t k) {
+        return (Bracket(runs) - static_cast<double>(k)) / (static_cast<double>(k) + 1);
+    };
+    for (std::size_t k = top; k < last; ++k) masses[k + 1] = masses[k] * ratio(k) * odds;
+    for (std::size_t k = top; k > 0; --k) masses[k - 1] = masses[k] / (ratio(k - 1) * odds);
+    return masses;
+}
+
+// Many runs of what shows one of two outcomes, or everything: how often it was which.
+std::vector<Outcome> counted(const std::vector<Outcome>& one, double runs) {
+    std::vector<Outcome> common;
+    Bracket only_p = 0, only_q = 0;
+    for (const Outcome& each : one) {
+        if (each.q.upper == 0) {
+            only_p += each.p;
+        } else if (each.p.upper == 0) {
+            only_q += each.q;
+        } else {
+            common.push_back(each);
+        }
+    }
+    const auto is_usual = [](const Outcome& each) {
+        constexpr double least = 1e-200;  // far from where doubles end
+        return each.p.lower > least && each.q.lower > least && abs(each.log_ratio).upper < infinity;
+    };
+    if (common.size() != 2 || !std::ranges::all_of(common, is_usual)) return {};
+    const auto& [a, b] = std::pair{common[0], common[1]};
+    const std::vector<Bracket> p = binomial_masses(runs, a.p, b.p);
+    const std::vector<Bracket> q = binomial_masses(runs, a.q, b.q);
+    std::vector<Outcome> all;
+    for (std::size_t k = 0; k < p.size(); ++k) {
+        const auto times = static_cast<double>(k);
+        if (p[k].upper == 0 && q[k].upper == 0) continue;
+        all.push_back({p[k], q[k], times * a.log_ratio + (runs - times) * b.log_ratio});
+    }
+    // Whatever else is seen: one run that shows everything is enough.
+    const auto at_least_once = [&](Bracket each) { return -expm1(runs * log1p(-each)); };
+    if (only_p.upper > 0) all.push_back({at_least_once(only_p), 0, infinity});
+    if (only_q.upper > 0) all.push_back({0, at_least_once(only_q), -infinity});
+    return all;
+}
+
 Bracket asked_of(const std::vector<Outcome>& outcomes, const Question& question) {
     if (question.epsilon()) return hockey_stick(outcomes, *question.epsilon());
     const FiniteProfile profile(outcomes);
@@ -56,32 +112,44 @@ Bracket asked_of(const std::vector<Outcome>& outcomes, const Question& question)
     return beyond.upper > question.delta()->value() ? Bracket(found.lower, infinity) : found;
 }
 
-}  // namespace
+// Of one run of a law; empty if that is not finite.
+std::vector<Outcome> one_run(const Law& law, Directions directions) {
+    if (const auto* pair = std::get_if<PairLaw>(&law)) return directions.of(*pair);
+    if (const auto* response = std::get_if<ResponseLaw>(&law)) return outcomes_of(*response);
+    return listed_outcomes(law);
+}
 
-std::vector<Outcome> listed(const std::vector<RepeatedLaw>& laws, Directions directions) {
+std::vector<Outcome> listed(const std::vector<RepeatedLaw>& laws, Directions directions,
+                            std::size_t most) {
     std::vector<Outcome> all{{1, 1, 0}};
     for (const auto& [law, count] : laws) {
-        std::vector<Outcome> one;
-        if (const auto* pair = std::get_if<PairLaw>(&law)) {
-            one = directions.of(*pair);
-        } else if (const auto* response = std::get_if<ResponseLaw>(&law)) {
-            one = outcomes_of(*response);
-        } else {
-            one = listed_outcomes(law);
-            if (one.empty()) return {};
+        std::vector<Outcome> one = one_run(law, directions);
+        if (one.empty()) return {};
+        double runs = count;
+        if (runs > 1 && runs * static_cast<double>(all.size()) < static_cast<double>(most)) {
+            if (std::vector<Outcome> together = counted(one, runs); !together.empty()) {
+                one = std::move(together);
+                runs = 1;
+            }
         }
-        for (double run = 0; run < count; ++run) {
-            if (all.size() * one.size() > most_outcomes || run > 10) return {};
+        for (double run = 0; run < runs; ++run) {
+            if (all.size() * one.size() > most || run > 10) return {};
             all = product(all, one);
         }
     }
     return all;
 }
 
+}  // namespace
+
+std::vector<Outcome> listed(const std::vector<RepeatedLaw>& laws, Directions directions) {
+    return listed(laws, directions, some);
+}
+
 std::optional<Bracket> enumerated(const std::vector<RepeatedLaw>& laws, const Question& question) {
     Bracket worst = 0;
     for (const Directions& directions : all_directions(laws)) {
-        const std::vector<Outcome> outcomes = listed(laws, directions);
+        const std::vector<Outcome> outcomes = listed(laws, directions, many);
         if (outcomes.empty()) return std::nullopt;
         worst = max(worst, asked_of(outcomes, question));
     }

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "mizan/account/enumerated.hpp"
 #include "mizan/account/inverted.hpp"
 #include "mizan/sampling/poisson.hpp"
 
@@ -79,6 +80,27 @@ TEST(FinitePair, OneReplacedRecordAgreesWithInversion) {
         EXPECT_LE(delta.lower, inverted.delta(x).upper);
         EXPECT_GE(delta.upper, inverted.delta(x).lower);
         EXPECT_LT(delta.width(), 1e-12);
+    }
+}
+
+TEST(Enumerated, RunsOfTwoOutcomesAreCounted) {
+    // 41 · 8 · 13 different sums of losses of 2^59 different outputs.
+    const std::vector<RepeatedLaw> laws{
+        {ResponseLaw{0.3}, 40},
+        {ResponseLaw{0.5, Delta{1e-9}}, 7},
+        {PairLaw{poisson_sampled(
+                     outcomes(FiniteDistribution({0.8, 0.2}), FiniteDistribution({0.2, 0.8})), 0.1),
+                 PairLaw::From::records},
+         12}};
+    for (const Question question :
+         {Question{.at = Delta{1e-6}}, Question{.at = Epsilon{2.0}}, Question{.at = Delta{1e-3}}}) {
+        const auto found = enumerated(laws, question);
+        ASSERT_TRUE(found.has_value());
+        EXPECT_LT(found->width(), 1e-11 * found->upper);
+        const Bracket by_inversion = inverted(laws, question).asked;
+        EXPECT_LE(found->lower, by_inversion.upper);
+        EXPECT_LE(by_inversion.lower, found->upper);
+        EXPECT_LT(by_inversion.width(), 1e-4 * by_inversion.upper);
     }
 }
 

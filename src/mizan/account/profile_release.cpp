@@ -67,8 +67,10 @@ void know_pair(Release& release, std::vector<Outcome> worst) {
     }
     know(release, PureDP{Epsilon{largest}});
     if (!rest.empty() && largest < infinity) {
-        const RenyiCurve curve([rest, back = reversed(rest), largest](Order order) {
-            const Bracket found = max(renyi_divergence(rest, order), renyi_divergence(back, order));
+        const std::vector<Outcome> back = is_symmetric(rest) ? rest : reversed(rest);
+        const RenyiCurve curve([rest, back, largest](Order order) {
+            Bracket found = renyi_divergence(rest, order);
+            if (back != rest) found = max(found, renyi_divergence(back, order));
             return Bracket(std::clamp(found.lower, 0.0, largest),
                            std::clamp(found.upper, 0.0, largest));
         });

@@ -79,6 +79,17 @@ std::vector<Outcome> reversed(std::vector<Outcome> outcomes) {
     return outcomes;
 }
 
+bool is_symmetric(std::vector<Outcome> outcomes) {
+    std::ranges::sort(outcomes, [](const Outcome& a, const Outcome& b) {
+        return a.log_ratio.lower < b.log_ratio.lower;
+    });
+    for (std::size_t i = 0; i < outcomes.size(); ++i) {
+        const auto& [p, q, log_ratio] = outcomes[outcomes.size() - 1 - i];
+        if (outcomes[i] != Outcome{q, p, -log_ratio}) return false;
+    }
+    return true;
+}
+
 std::vector<Outcome> outcomes(const FiniteDistribution& p, const FiniteDistribution& q) {
     if (p.size() != q.size()) {
         throw InputError("P has " + std::to_string(p.size()) + " outcomes but Q has " +

@@ -57,6 +57,10 @@ struct Outcome {
 /// The same outcomes with P and Q exchanged.
 [[nodiscard]] std::vector<Outcome> reversed(std::vector<Outcome> outcomes);
 
+/// Whether these are the same outcomes after exchanging P and Q, to the last digit. May say no where
+/// several of them have the same ratio.
+[[nodiscard]] bool is_symmetric(std::vector<Outcome> outcomes);
+
 /// The outcomes that P or Q can produce. Throws InputError if the sizes differ.
 [[nodiscard]] std::vector<Outcome> outcomes(const FiniteDistribution& p,
                                             const FiniteDistribution& q);

@@ -207,6 +207,15 @@ TEST(TotalVariation, OfAnAtomThatMergesGainsAndLossesIsNotTheirBalance) {
     EXPECT_LE(found.upper, 0.051);
 }
 
+TEST(Outcomes, AreSymmetricIfExchangingChangesNothing) {
+    const FiniteDistribution p({0.5, 0.3, 0.2});
+    EXPECT_TRUE(is_symmetric({{0.5, 0.25, 1}, {0.25, 0.25, 0}, {0.25, 0.5, -1}}));
+    EXPECT_FALSE(is_symmetric({{0.5, 0.25, 1}, {0.25, 0.25, 0}, {0.25, {0.5, 0.6}, -1}}));
+    EXPECT_TRUE(is_symmetric({{0, 1, -infinity}, {1, 0, infinity}}));
+    EXPECT_FALSE(is_symmetric(outcomes(p, FiniteDistribution({0.25, 0.25, 0.5}))));
+    EXPECT_TRUE(is_symmetric({}));
+}
+
 TEST(HockeyStick, FallsFromTotalVariationToTheMassOutsideQ) {
     const FiniteDistribution p({0.5, 0.25, 0.25}), q({0.25, 0.75, 0});
     EXPECT_EQ(hockey_stick(p, q, Epsilon{0}), Bracket(0.5));
