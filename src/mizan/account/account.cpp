@@ -35,11 +35,16 @@ Bracket between(const analysis::LowerBound& lower, const Best& upper) {
 
 Bracket cost(const Program& program, const Question& question) {
     constexpr double close = 1e-5;  // no other analysis is as sharp as the laws themselves
-    const std::vector<Release> parts = releases(program, question.relation, question.group_size);
+    const Bill terms =
+        bill(ProgramDocument{question.relation, group(question.group_size, program)});
+    // What is under a scheme takes long and is read once; the rest need not promise anything yet.
+    const Extent extent = terms.arrangements.empty() ? Extent::laws : Extent::everything;
+    std::vector<Release> parts = releases(terms, question.relation, Groups::by_their_sums, extent);
     const analysis::Exact exact = analysis::exact(parts, question);
     Best best = trivial(question);
     best.consider(exact.analysis);
     if (std::isinf(best.bound) || best.bound - exact.lower.value > close * best.bound) {
+        if (extent == Extent::laws) parts = releases(terms, question.relation);
         for (const Analysis& analysis : analysis::all(parts, question)) best.consider(analysis);
     }
     return between(exact.lower, best);

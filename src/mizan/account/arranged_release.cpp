@@ -98,6 +98,7 @@ Bracket share(Count part, Count whole) {
 
 // The profile of the worse direction, in both.
 analysis::ProfilePair worse_direction(const analysis::ProfilePair& pair) {
+    if (pair.is_symmetric) return pair;
     const auto worse = [pair](Epsilon epsilon) {
         return max(pair.there(epsilon), pair.back(epsilon));
     };

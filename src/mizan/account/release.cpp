@@ -31,41 +31,43 @@ Known<T> implied(const std::string& name, const Definition& from, Notion to) {
 
 // The theorems behind a mechanism's own numbers.
 struct Sources {
-    std::vector<std::string> pure, renyi, zcdp, cdp;
+    std::initializer_list<const char*> pure, renyi, zcdp, cdp;
 };
-
-// A mechanism knows all of it by itself.
-template <class M>
-void know(Release& release, const M& mechanism, Sources sources) {
-    const double epsilon = mechanism.pure_epsilon().upper;
-    release.pure.theorems = std::move(sources.pure);
-    release.renyi.theorems = std::move(sources.renyi);
-    release.zcdp.theorems = std::move(sources.zcdp);
-    release.cdp.theorems = std::move(sources.cdp);
-    if (epsilon < infinity) {
-        release.pure.value = PureDP{Epsilon{epsilon}};
-        release.gdp = {GDP{Mu{pure_to_gdp(*release.pure.value).upper}}, "", {"DRS19 P2.4"}};
-    } else {
-        release.pure.why_not = release.name + " has no pure epsilon";
-        release.gdp.why_not = release.name + " is not Gaussian private for any mu";
-    }
-    release.renyi.value =
-        RenyiDP{RenyiCurve([mechanism](Order order) { return mechanism.renyi(order); })};
-    release.zcdp.value = ZCDP{Rho{mechanism.zcdp_rho().upper}};
-    release.cdp.value = mechanism.cdp();
-}
 
 // Reads one leaf of a program, for groups of `size` records.
 struct Reader {
     std::uint64_t people;
     double size;  // the same
-    Release release;
+    Extent extent;
+    Release release = {};
+
+    // A mechanism knows all of it by itself.
+    template <class M>
+    void know_all(const M& mechanism, const Sources& sources) {
+        if (extent == Extent::laws) return;
+        const double epsilon = mechanism.pure_epsilon().upper;
+        release.pure.theorems.assign(sources.pure.begin(), sources.pure.end());
+        release.renyi.theorems.assign(sources.renyi.begin(), sources.renyi.end());
+        release.zcdp.theorems.assign(sources.zcdp.begin(), sources.zcdp.end());
+        release.cdp.theorems.assign(sources.cdp.begin(), sources.cdp.end());
+        if (epsilon < infinity) {
+            release.pure.value = PureDP{Epsilon{epsilon}};
+            release.gdp = {GDP{Mu{pure_to_gdp(*release.pure.value).upper}}, "", {"DRS19 P2.4"}};
+        } else {
+            release.pure.why_not = release.name + " has no pure epsilon";
+            release.gdp.why_not = release.name + " is not Gaussian private for any mu";
+        }
+        release.renyi.value =
+            RenyiDP{RenyiCurve([mechanism](Order order) { return mechanism.renyi(order); })};
+        release.zcdp.value = ZCDP{Rho{mechanism.zcdp_rho().upper}};
+        release.cdp.value = mechanism.cdp();
+    }
 
     void operator()(const Gaussian& leaf) {
         release.name = Gaussian::name;
         const double sigma = leaf.noise_multiplier.value();
-        know(release, gaussian_with(leaf.noise_multiplier, size),
-             {{}, {"Mironov17 C3"}, {"BS16 P1.6"}, {"DR16 T2"}});
+        know_all(gaussian_with(leaf.noise_multiplier, size),
+                 {{}, {"Mironov17 C3"}, {"BS16 P1.6"}, {"DR16 T2"}});
         const Bracket mu = sigma == 0 ? Bracket(infinity) : size / Bracket(sigma);
         release.gdp = {GDP{Mu{mu.upper}}, "", {"DRS19 T2.7"}};
         release.worst = release.attained =
@@ -87,8 +89,8 @@ struct Reader {
                            : noise.value() == 0 ? Bracket(infinity)
                                                 : size * moved / Bracket(noise.value());
         const Gaussian shared{mu.upper == 0 ? infinity : (1 / Bracket(mu.upper)).lower};
-        know(release, shared,
-             {{}, {source, "Mironov17 C3"}, {source, "BS16 P1.6"}, {source, "DR16 T2"}});
+        know_all(shared,
+                 {{}, {source, "Mironov17 C3"}, {source, "BS16 P1.6"}, {source, "DR16 T2"}});
         release.gdp = {GDP{Mu{mu.upper}}, "", {source, "DRS19 T2.7"}};
         const bool is_one = !(moved.width() > 1e-12 * moved.upper);  // apart from rounding
         release.worst = GaussianLaw{is_one ? mu : Bracket(mu.upper)};
@@ -99,7 +101,7 @@ struct Reader {
     void operator()(const Laplace& leaf) {
         release.name = Laplace::name;
         const Laplace shared = laplace_with(leaf.noise_multiplier, size);
-        know(release, shared, {{"DR14 T3.6"}, {"Mironov17 C2"}, {"HM25"}, {"DR16 T4"}});
+        know_all(shared, {{"DR14 T3.6"}, {"Mironov17 C2"}, {"HM25"}, {"DR16 T4"}});
         if (release.pure.value) {  // sharper than through the rounded scale of `shared`
             release.pure.value =
                 PureDP{Epsilon{(size / Bracket(leaf.noise_multiplier.value())).upper}};
@@ -121,8 +123,7 @@ struct Reader {
             cite(release.pure.theorems, {"GRS09 geometric"});
             release.worst = ResponseLaw{epsilon.upper};
         } else {
-            know(release, shared,
-                 {{"GRS09 geometric"}, {"Mizan26 DL2"}, {"Mizan26 DL5"}, {"DR16 T4"}});
+            know_all(shared, {{"GRS09 geometric"}, {"Mizan26 DL2"}, {"Mizan26 DL5"}, {"DR16 T4"}});
             release.worst = law_of(shared);
         }
         release.attained = law_of(shared);
@@ -137,7 +138,7 @@ struct Reader {
             know(release, ZCDP{Rho{(square(Bracket(size)) * leaf.zcdp_rho()).upper}});
             cite(release.zcdp.theorems, {"CKS20 zCDP"});
         } else {
-            know(release, shared, {{}, {"Mizan26 DG1"}, {"CKS20 zCDP"}, {"CKS20 zCDP"}});
+            know_all(shared, {{}, {"Mizan26 DG1"}, {"CKS20 zCDP"}, {"CKS20 zCDP"}});
             release.worst = law_of(shared);
         }
         if (!release.gdp.value) {
@@ -164,8 +165,8 @@ struct Reader {
     void operator()(const Exponential& leaf) {
         release.name = Exponential::name;
         const BoundedRange range(size * Bracket(leaf.epsilon.value()));
-        know(release, range,
-             {{"DDR20 bounded range"}, {"Mizan26 BR2"}, {"Mizan26 BR3"}, {"Mizan26 BR3"}});
+        know_all(range,
+                 {{"DDR20 bounded range"}, {"Mizan26 BR2"}, {"Mizan26 BR3"}, {"Mizan26 BR3"}});
         if (release.gdp.value) {
             release.gdp = {
                 GDP{Mu{bounded_range_to_gdp(*release.pure.value).upper}}, "", {"Mizan26 BR4"}};
@@ -194,11 +195,10 @@ struct Reader {
     void know_between(std::string_view name, Bracket epsilon, const char* source) {
         release.name = name;
         const Epsilon whole{(size * epsilon).upper};
-        know(release, laplace_below(whole),
-             {{source},
-              {"Mizan26 ID1", "Mironov17 C2"},
-              {"Mizan26 ID1", "HM25"},
-              {"Mizan26 ID1", "DR16 T4"}});
+        know_all(laplace_below(whole), {{source},
+                                        {"Mizan26 ID1", "Mironov17 C2"},
+                                        {"Mizan26 ID1", "HM25"},
+                                        {"Mizan26 ID1", "DR16 T4"}});
         if (release.pure.value) release.pure.value = PureDP{whole};
         release.worst = LaplaceLaw{laplace_below(whole)};
         release.worst_by = {"Mizan26 ID1"};
@@ -207,7 +207,7 @@ struct Reader {
     // A question about the whole dataset has one answer, however many records change.
     void operator()(const RandomizedResponse& leaf) {
         release.name = RandomizedResponse::name;
-        know(release, leaf, {{}, {"Mironov17 P5"}, {"Steinke24 RR"}, {"KS98"}});
+        know_all(leaf, {{}, {"Mironov17 P5"}, {"Steinke24 RR"}, {"KS98"}});
         release.worst = release.attained =
             ResponseLaw{leaf.pure_epsilon(), Delta{0.0}, leaf.p.value()};
     }
@@ -216,7 +216,7 @@ struct Reader {
     void operator()(const BucketRandomizedResponse& leaf) {
         release.name = BucketRandomizedResponse::name;
         release.count *= size;
-        know(release, leaf, {{}, {"Mironov17 P5 (buckets)"}, {}, {}});
+        know_all(leaf, {{}, {"Mironov17 P5 (buckets)"}, {}, {}});
         const PairLaw law{pair_of(leaf), size == 1 ? PairLaw::From::records : PairLaw::From::group};
         // A group may hold records that turn special and special ones that turn into records, so
         // no direction of the pair is the worst for all of it.
@@ -440,9 +440,9 @@ void cite(std::vector<std::string>& theorems, const std::vector<std::string>& mo
     }
 }
 
-Release release_of(const Term& term) {
-    Reader reader{
-        static_cast<std::uint64_t>(term.group_size), static_cast<double>(term.group_size), {}};
+Release release_of(const Term& term, Extent extent) {
+    Reader reader{static_cast<std::uint64_t>(term.group_size), static_cast<double>(term.group_size),
+                  extent};
     reader.release.count = static_cast<double>(term.count);
     std::visit(reader, term.leaf);
     return std::move(reader.release);

@@ -48,8 +48,11 @@ struct Release {
 /// Fills in, for a release that has its name, everything that follows from one definition.
 void know(Release& release, const Definition& definition);
 
+/// How much is read of a term: the laws are enough for composing them, and take next to no time.
+enum class Extent { laws, everything };
+
 /// What is known of one term of a program.
-[[nodiscard]] Release release_of(const Term& term);
+[[nodiscard]] Release release_of(const Term& term, Extent extent = Extent::everything);
 
 /// How groups are accounted for: by what they do to a sum on Poisson samples, where that is known, or by
 /// the chain of neighbours between them, which is true of every mechanism.
@@ -62,7 +65,8 @@ enum class Groups { by_their_sums, by_chains };
 /// What is known of each line of a bill, those that are alike being one. Groups are accounted for by their
 /// sums only if all are equally large.
 [[nodiscard]] std::vector<Release> releases(const Bill& bill, Relation relation,
-                                            Groups groups = Groups::by_their_sums);
+                                            Groups groups = Groups::by_their_sums,
+                                            Extent of_terms = Extent::everything);
 
 /// What is known of each different term of a program, and of each arrangement after them.
 [[nodiscard]] std::vector<Release> releases(const Program& program, Relation relation,

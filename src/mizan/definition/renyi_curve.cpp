@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <iterator>
+#include <memory>
+#include <utility>
 
 namespace mizan {
 
@@ -36,6 +38,12 @@ RenyiCurve::ListFunction one_by_one(const RenyiCurve::Function& divergence) {
         for (const Order order : orders) all.push_back(divergence(order));
         return all;
     };
+}
+
+// The same, of which copies cost nothing.
+RenyiCurve::ListFunction shared(RenyiCurve::ListFunction divergences) {
+    return [all = std::make_shared<const RenyiCurve::ListFunction>(std::move(divergences))](
+               std::span<const Order> orders) { return (*all)(orders); };
 }
 
 RenyiCurve::ListFunction sum_of(RenyiCurve::ListFunction a, RenyiCurve::ListFunction b) {
@@ -88,11 +96,14 @@ RenyiCurve operator+(RenyiCurve a, RenyiCurve b) {
     std::vector<double> knots;
     std::set_union(a.knots_.begin(), a.knots_.end(), b.knots_.begin(), b.knots_.end(),
                    std::back_inserter(knots));
-    RenyiCurve sum(sum_of(a.divergences_, b.divergences_), std::move(knots));
-    if (a.nearly_ || b.nearly_) {
-        sum.nearly_ =
-            sum_of(a.nearly_ ? a.nearly_ : a.divergences_, b.nearly_ ? b.nearly_ : b.divergences_);
+    const bool differ = a.nearly_ || b.nearly_;
+    for (RenyiCurve* each : {&a, &b}) {
+        if (!differ || each->nearly_) continue;
+        each->divergences_ = shared(std::move(each->divergences_));
+        each->nearly_ = each->divergences_;
     }
+    RenyiCurve sum(sum_of(std::move(a.divergences_), std::move(b.divergences_)), std::move(knots));
+    if (differ) sum.nearly_ = sum_of(std::move(a.nearly_), std::move(b.nearly_));
     return sum;
 }
 

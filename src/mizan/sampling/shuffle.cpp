@@ -57,10 +57,10 @@ public:
     }
 
     void add(double v, double lower, double upper) {
-        const double place = v / step_;
-        const std::size_t i = place < cells ? static_cast<std::size_t>(place) : cells;
-        const double from = point(i), to = point(i + 1);
-        const double share = from < to ? std::clamp((v - from) / (to - from), 0.0, 1.0) : 0;
+        const double place = v * inverse_step_;
+        const bool is_within = place < cells;
+        const std::size_t i = is_within ? static_cast<std::size_t>(place) : cells;
+        const double share = is_within ? place - static_cast<double>(i) : share_beyond(v);
         lower_[i] += lower * (1 - share);
         upper_[i] += upper * (1 - share);
         lower_[i + 1] += lower * share;
@@ -79,7 +79,13 @@ public:
     static constexpr std::size_t cells = 1000, points = cells + 2;
 
 private:
-    double step_;
+    // In the last cell, which ends at 1.
+    [[nodiscard]] double share_beyond(double v) const {
+        const double from = point(cells);
+        return from < 1 ? std::clamp((v - from) / (1 - from), 0.0, 1.0) : 0;
+    }
+
+    double step_, inverse_step_ = 1 / step_;
     std::vector<double> lower_ = std::vector<double>(points), upper_ = lower_;
 };
 
@@ -90,9 +96,10 @@ void add_counts(SymmetricLaw& law, const Clones& clones) {
     double lower = top.lower, upper = top.upper;
     // Hoeffding's inequality: beyond, both tails together have less than 2 e^-98.
     const double last = std::min(t, middle + std::ceil(7 * std::sqrt(t)));
+    const double inverse = 1 / t;
     for (double a = middle; a <= last; ++a) {
         const double part = 2 * a == t ? 0.5 : 1;  // its other half is below 0
-        law.add((2 * a - t) / t, part * lower, part * upper);
+        law.add(std::min(1.0, (2 * a - t) * inverse), part * lower, part * upper);
         const double ratio = (t - a) / (a + 1);
         lower *= ratio;
         upper *= ratio;
