@@ -103,17 +103,17 @@ std::vector<Outcome> seen_in_cells(std::span<const ShiftedNormal> mixture, Brack
     constexpr int count = 96;
     constexpr double reach = 10, hopeless = 40;
     const double first = -reach, last = reach + std::min((farthest / sigma).upper, hopeless);
+    Masses without(0);
+    std::vector<Masses> with;
+    for (const auto& [shift, probability] : mixture) with.emplace_back(shift / sigma);
     std::vector<Cell> cells;
-    double low = -infinity;
     for (int i = 0; i <= count + 1; ++i) {
         const double high = i > count ? infinity : first + (last - first) * i / count;
         Bracket p = 0;
-        for (const auto& [shift, probability] : mixture) {
-            p += probability * mass_between(low, high, shift / sigma);
+        for (std::size_t k = 0; k < mixture.size(); ++k) {
+            p += mixture[k].probability * with[k].up_to(high);
         }
-        const Bracket q = mass_between(low, high, 0);
-        cells.push_back({p, q, -infinity, infinity});
-        low = high;
+        cells.push_back({p, without.up_to(high), -infinity, infinity});
     }
     return dominated(cells);
 }
