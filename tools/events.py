@@ -243,4 +243,5 @@ def main():
         PAGE.write_text(text)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Asks Google's two accountants about every event in every company and writes google_events.json.
 
-Run it with a Python that has dp-accounting: see bench/peers/run.
+Run it with a Python that has dp-accounting from its source tree: the package 0.6.0 has no DiscreteGaussianDpEvent. The
+mixture of Gaussians takes it many minutes.
 """
 
 import importlib.metadata
