@@ -19,6 +19,7 @@
 #include "mizan/account/explanation.hpp"
 #include "mizan/account/finite_laws.hpp"
 #include "mizan/account/finite_pair.hpp"
+#include "mizan/account/grouped_release.hpp"
 #include "mizan/account/guarantees.hpp"
 #include "mizan/account/inverted.hpp"
 #include "mizan/account/law.hpp"

@@ -234,6 +234,14 @@ ProfilePair on_samples(ProfilePair whole, Bracket q) {
             whole.is_costly, false};
 }
 
+ProfilePair worse_direction(const ProfilePair& pair) {
+    if (pair.is_symmetric) return pair;
+    const auto worse = [pair](Epsilon epsilon) {
+        return max(pair.there(epsilon), pair.back(epsilon));
+    };
+    return {worse, worse, pair.is_costly, true};
+}
+
 double reach_of(const Profile& profile) {
     constexpr double farthest = 512;
     // What is shown altogether stays, however far one goes.

@@ -37,6 +37,9 @@ struct ProfilePair {
 /// Test       FinitePair.SampledProfilesAreThoseOfTheMixture
 [[nodiscard]] ProfilePair on_samples(ProfilePair whole, Bracket q);
 
+/// The profile of the worse direction, in both.
+[[nodiscard]] ProfilePair worse_direction(const ProfilePair& pair);
+
 /// An ε from which on the profile is below 1e-30, at most some hundreds; a power of 2.
 [[nodiscard]] double reach_of(const Profile& profile);
 

@@ -30,6 +30,10 @@ Precise precise_epsilon(const ResponseLaw& law) {
 
 std::vector<Outcome> listed_outcomes(const Law& law) { return std::visit(Listed{}, law); }
 
+bool is_gaussian(const std::optional<Law>& law) {
+    return law && std::holds_alternative<GaussianLaw>(*law);
+}
+
 int people_of(const Law& law) {
     const auto* gaussian = std::get_if<SampledGaussianLaw>(&law);
     return gaussian == nullptr ? 1 : gaussian->people;

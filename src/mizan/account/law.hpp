@@ -98,6 +98,8 @@ using Law = std::variant<GaussianLaw, LaplaceLaw, DiscreteLaw<DiscreteGaussian>,
 /// nothing, and nothing for the other laws.
 [[nodiscard]] std::vector<Outcome> listed_outcomes(const Law& law);
 
+[[nodiscard]] bool is_gaussian(const std::optional<Law>& law);
+
 /// How many records change together in a law on samples that counts them; 1 for all other laws.
 [[nodiscard]] int people_of(const Law& law);
 

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/account/grouped_release.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "mizan/account/finite_pair.hpp"
+#include "mizan/group/group.hpp"
+#include "mizan/inversion/grouped_gaussian_renyi.hpp"
+
+namespace mizan {
+
+namespace {
+
+// What a promise about one record says of a group: by the rules for every mechanism.
+Release by_chains(const Release& one, std::uint64_t size) {
+    Release release = one;
+    const auto chain_up = [&]<class Promise>(Known<Promise>& known) {
+        if (!known.value) return;
+        const GroupGuarantee all = grouped(Definition(*known.value), size);
+        known.value = std::get<Promise>(all.result);
+        cite(known.theorems, all.theorems);
+    };
+    if (one.failure.value() > 0) {
+        // The chain of an (ε, δ) promise; nothing else is known of what fails.
+        release.renyi = {std::nullopt, release.name + " may fail"};
+        release.zcdp.value.reset();
+        release.cdp.value.reset();
+        release.gdp.value.reset();
+        release.zcdp.why_not = release.cdp.why_not = release.gdp.why_not = release.renyi.why_not;
+        if (one.pure.value) {
+            const ApproxDP all = grouped(ApproxDP{one.pure.value->epsilon, one.failure}, size);
+            release.failure = all.delta;
+            know(release, PureDP{all.epsilon});
+            cite(release.pure.theorems, {"DR14 T2.2a"});
+        }
+    } else {
+        chain_up(release.pure);
+        chain_up(release.zcdp);
+        chain_up(release.gdp);
+        chain_up(release.renyi);
+        release.cdp = {std::nullopt, release.name + ": groups are not known to keep this"};
+    }
+    release.worst.reset();
+    if (one.worst) {
+        const auto worse = analysis::worse_direction(analysis::profiles_of({{*one.worst, 1}}));
+        const auto chain = [&](Epsilon epsilon) {
+            const double step = (epsilon.value() / Bracket(static_cast<double>(size))).lower;
+            const Delta delta{std::min(1.0, worse.there(Epsilon{step}).upper)};
+            return Bracket(0, grouped(ApproxDP{Epsilon{step}, delta}, size).delta.value());
+        };
+        release.worst = PairLaw{analysis::finite_pair({chain, chain, worse.is_costly, true},
+                                                      compose::Side::pessimistic),
+                                PairLaw::From::records};
+        cite(release.worst_by, {"DR14 T2.2a", "Mizan26 C3"});
+    }
+    return release;
+}
+
+// Of larger groups rare counts in a sample are left out; of even larger ones, which have many changes, the chain is all that
+// is said from above, and from below what some of their records reach.
+constexpr Count largest_exact_group = 8, largest_group = 64, some_of_many = 16;
+
+// Gaussian noise on Poisson samples, for a group of which each record is drawn for itself. Nothing for
+// other laws.
+std::optional<Law> grouped_on_samples(const std::optional<Law>& one, Count size, Drawn rounded) {
+    if (is_gaussian(one)) {
+        return GaussianLaw{static_cast<double>(size) * std::get<GaussianLaw>(*one).mu};
+    }
+    const auto* gaussian = one ? std::get_if<SampledGaussianLaw>(&*one) : nullptr;
+    if (gaussian == nullptr) return std::nullopt;
+    SampledGaussianLaw law = *gaussian;
+    law.people = static_cast<int>(size <= largest_group ? size : some_of_many);
+    if (size > largest_exact_group) law.drawn = rounded;
+    return law;
+}
+
+// Whether the chain of neighbours is not needed. Of samples that are hardly ever drawn together it knows
+// more than mixtures with parts below all doubles.
+bool has_group_on_samples(const Release& one, Count size) {
+    constexpr double rarest = 1e-270, rarest_of_many = 1e-9;
+    if (is_gaussian(one.worst)) return true;
+    const auto* law = one.worst ? std::get_if<SampledGaussianLaw>(&*one.worst) : nullptr;
+    if (law == nullptr || size > largest_group) return false;
+    if (size > largest_exact_group) return law->q >= rarest_of_many;
+    return std::pow(law->q, static_cast<double>(size)) >= rarest;
+}
+
+bool has_exact_group(const Release& one, Count size) {
+    return has_group_on_samples(one, size) && size <= largest_exact_group;
+}
+
+void know_group_on_samples(Release& release, const Release& one, Count size) {
+    if (const auto reached = grouped_on_samples(one.attained, size, Drawn::at_least)) {
+        release.attained = reached;
+    }
+    if (!has_group_on_samples(one, size)) return;
+    const std::optional<Law> worst = grouped_on_samples(one.worst, size, Drawn::at_most);
+    release.worst = worst;
+    release.worst_by = one.worst_by;
+    cite(release.worst_by, {"Mizan26 S6"});
+    const auto* law = std::get_if<SampledGaussianLaw>(&*worst);
+    if (law == nullptr || !has_exact_group(one, size)) return;
+    const RenyiCurve curve([law = *law](Order order) {
+        Bracket most = 0;
+        for (const GroupChange change : changes_of(law)) {
+            most = max(most, inversion::grouped_gaussian_renyi(law.q, law.sigma, change, order));
+        }
+        return most;
+    });
+    release.renyi = {RenyiDP{curve}, "", {"Mizan26 S6"}};
+}
+
+}  // namespace
+
+Release for_group(const Release& one, Count size, Groups groups) {
+    const bool by_sums = groups == Groups::by_their_sums;
+    Release promises = one;
+    if (by_sums && has_group_on_samples(one, size)) {
+        promises.worst.reset();
+        if (!is_gaussian(one.worst) && has_exact_group(one, size)) promises.renyi.value.reset();
+    }
+    Release release = by_chains(promises, static_cast<std::uint64_t>(size));
+    if (by_sums) know_group_on_samples(release, one, size);
+    return release;
+}
+
+}  // namespace mizan
