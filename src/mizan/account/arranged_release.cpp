@@ -68,6 +68,9 @@ Release sum_of(std::vector<Release> parts) {
 
 Inside together(std::vector<Release> parts) {
     Inside inside;
+    for (const Release& part : parts) {
+        if (part.attained) inside.beside = std::max(inside.beside, part.beside);
+    }
     const bool is_one = parts.size() == 1 && parts.front().count == 1;
     const bool all_gaussian =
         std::ranges::all_of(parts, [](const Release& part) { return is_gaussian(part.worst); });
@@ -121,6 +124,7 @@ struct ByScheme {
         } else {
             sample_by_value(release, inside, scheme.probability);
         }
+        if (inside.beside == Beside::certain) release.attained.reset();
     }
 
     // A sample of the larger dataset holds the record, or else is one of the smaller.
@@ -136,15 +140,12 @@ struct ByScheme {
         }
         const Bracket q = share(scheme.sample_size, records);
         sample_by_presence(release, inside, q, Record::removed);
+        // Others that are drawn by chance too hide what a record adds.
+        if (inside.beside != Beside::anyone) release.attained.reset();
         if (relation == Relation::add_or_remove_one) return;
         // A record that takes another value is drawn as often; its worst pair is worst both ways.
         if (inside.promises.failure.value() == 0) mix_renyi(release, inside.promises, q);
         release.worst.reset();
-        // Others that are drawn by chance too hide what a record adds to a sum.
-        const auto is_replaced = [](const RepeatedLaw& each) {
-            return is_replaced_on_samples(each.law);
-        };
-        if (std::ranges::any_of(inside.attained, is_replaced)) release.attained.reset();
         if (!inside.worst || inside.has_user_pair()) return;
         const auto worse = analysis::worse_direction(analysis::profiles_of(*inside.worst));
         const auto sampled = analysis::on_samples(worse, q).there;
@@ -209,10 +210,7 @@ struct ByScheme {
 
     // Of a sum, it is told how often the record was drawn; else only whether it was.
     [[nodiscard]] std::optional<Law> attained_with_replacement(double draws, double records) const {
-        const bool is_replaced = std::ranges::any_of(inside.attained, [](const RepeatedLaw& each) {
-            return is_replaced_on_samples(each.law);
-        });
-        if (is_replaced) return std::nullopt;
+        if (inside.beside != Beside::anyone) return std::nullopt;
         const std::optional<Law>& whole = inside.promises.attained;
         if (is_gaussian(whole)) {
             const Bracket mu = std::get<GaussianLaw>(*whole).mu;
@@ -336,7 +334,7 @@ struct ByScheme {
         release.worst = on_lattice(allocated(step, steps));
         release.worst_by = {"Mizan26 A1"};
         if (parts > 1) release.worst_by.emplace_back("Mizan26 A2");
-        if (parts > 1 || inside.attained.empty()) return;
+        if (parts > 1 || inside.attained.empty() || inside.beside == Beside::certain) return;
         release.attained =
             PairLaw{allocated_from_below(attained_pair(), steps), PairLaw::From::records};
     }
@@ -399,6 +397,11 @@ Release release_of(const Arrangement& arrangement, Relation relation, Groups gro
     ByScheme reader{inside, relation, arrangement.group_size};
     std::visit(reader, arrangement.scheme);
     Release release = std::move(reader.release);
+    // On samples a replaced record is seen best where there are no others.
+    const bool draws_each = std::holds_alternative<Poisson>(arrangement.scheme) ||
+                            std::holds_alternative<TruncatedPoisson>(arrangement.scheme);
+    const bool is_replaced = draws_each && relation == Relation::replace_one;
+    release.beside = std::max(inside.beside, is_replaced ? Beside::nobody : Beside::anyone);
     double runs = reader.runs;
     if (arrangement.group_size > 1) {
         // Each record of a group has its own choice of steps: only all runs together are one release.

@@ -25,9 +25,12 @@ std::optional<Bracket> celled(const std::vector<RepeatedLaw>& laws, const Questi
     const auto* law =
         laws.size() == 1 ? std::get_if<SampledLaplaceLaw>(&laws.front().law) : nullptr;
     if (law == nullptr || laws.front().count > most_runs) return std::nullopt;
-    constexpr double most_loss = 64;  // beyond, cells are wide and their ratios no doubles
+    // Beyond, cells are wide; or rounding moves a loss by more than their width.
+    constexpr double most_loss = 32, least_loss = 1e-100, least_rest = 1e-9;
     const Bracket epsilon = law->mechanism.pure_epsilon();
-    if (!(epsilon.upper < most_loss)) return std::nullopt;
+    const bool is_moderate = least_loss < epsilon.lower && epsilon.upper < most_loss &&
+                             least_loss < law->q && law->q < 1 - least_rest;
+    if (!is_moderate) return std::nullopt;
     const double count = laws.front().count;
     SampledLaplaceCells cells = sampled_laplace_cells(law->q, epsilon, cells_for(count));
     // Better than the cells tell.

@@ -36,6 +36,25 @@ TEST(Celled, FewRunsOfSampledLaplaceAreWhatTheirLinesSay) {
     }
 }
 
+// Where rounding moves losses by more than cells are wide there are none, and an answer all the same.
+TEST(Celled, EdgesAreAnswered) {
+    for (const auto& [q, scale] : {std::pair{0.9999999999999716, 0.0285},
+                                   {1e-200, 1e200},
+                                   {1 - 1e-8, 1 / 31.0},
+                                   {1e-99, 1e99},
+                                   {1e-99, 0.04},
+                                   {0.5, 1e99},
+                                   {1 - 0x1p-53, 1.0}}) {
+        const Program program =
+            2 * poisson(q, Program(Laplace{.noise_multiplier = NoiseScale{scale}}));
+        for (const double delta : {1e-12, 1e-3}) {
+            const Bracket epsilon = cost(program, Question{.at = Delta{delta}});
+            EXPECT_LE(0, epsilon.lower);
+            EXPECT_LE(epsilon.upper, 2.000001 / scale);
+        }
+    }
+}
+
 TEST(Celled, OtherLawsAndManyRunsHaveNone) {
     const SampledLaplaceLaw law{0.1, Laplace{.noise_multiplier = NoiseScale{1}}};
     const Question question{.at = Delta{1e-6}};

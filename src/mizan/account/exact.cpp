@@ -323,8 +323,8 @@ void cap_at_zero(Composed& composed, const Laws& laws, const Question& question,
     if (!is_wide(asked, aim) || asked.upper == 0) return;
     double limit = delta_at_zero(laws);
     if (const Delta* delta = question.delta()) limit = limit <= delta->value() ? 0 : infinity;
-    if (limit >= asked.upper) return;
-    asked = {std::min(asked.lower, limit), limit};
+    if (limit >= asked.upper || limit < asked.lower) return;
+    asked.upper = limit;
     composed.theorems = {"Notes T1"};
 }
 

@@ -222,6 +222,7 @@ struct Reader {
         // no direction of the pair is the worst for all of it.
         if (size == 1 || leaf.relation.relation() == Relation::replace_one) release.worst = law;
         release.attained = law;
+        release.beside = Beside::nobody;
     }
 
     void operator()(const ApproxDP& leaf) {
@@ -297,11 +298,13 @@ struct Reader {
     void operator()(const ThresholdedLaplace& leaf) {
         know_shown(leaf, "Mizan26 TH1");
         release.attained = LaplaceLaw{Laplace{leaf.noise_multiplier}};
+        release.beside = Beside::certain;
     }
     void operator()(const ThresholdedGaussian& leaf) {
         know_shown(leaf, "Mizan26 TH1");
         const double sigma = leaf.noise_multiplier.value();
         release.attained = GaussianLaw{sigma == 0 ? Bracket(infinity) : 1 / Bracket(sigma)};
+        release.beside = Beside::certain;
     }
 
     template <class Noise>

@@ -23,6 +23,13 @@ struct Known {
 /// Adds the keys that are not there yet.
 void cite(std::vector<std::string>& theorems, const std::vector<std::string>& more);
 
+/// Who else has to be in the data so that a law is attained. What draws samples may not offer that.
+enum class Beside {
+    anyone,   ///< others may say nothing
+    nobody,   ///< each record adds something of its own, which hides the one in question
+    certain,  ///< others that are surely seen
+};
+
 /// All that is known of one term of a program, for its group size: by every definition of privacy,
 /// and where possible by its laws.
 ///
@@ -43,6 +50,7 @@ struct Release {
     std::vector<std::string> worst_by = {};  ///< theorems by which it is not, beyond its definition
     std::optional<Law> attained;             ///< something of this description is at least this bad
     double attained_runs = 1;                ///< draws from that law, each time
+    Beside beside = Beside::anyone;          ///< whom it takes to attain that law
 };
 
 /// Fills in, for a release that has its name, everything that follows from one definition.

@@ -16,6 +16,7 @@ struct Inside {
     Release promises;  ///< of all together; has laws only if they are one law, run once
     std::optional<std::vector<analysis::RepeatedLaw>> worst;  ///< of all, if each has one
     std::vector<analysis::RepeatedLaw> attained;              ///< of those that have one
+    Beside beside = Beside::anyone;                           ///< of all these
 
     [[nodiscard]] bool has_user_pair() const;
 };

@@ -73,14 +73,17 @@ std::vector<Outcome> dominated(std::span<const Cell> cells) {
 
 std::vector<Outcome> dominated_at_middles(const Outcome& least, std::span<const Cell> cells,
                                           const Outcome& largest) {
+    const std::vector<Outcome> nothing{{1, 1, 0}};
     std::vector<Outcome> all{least};
     Bracket of_least = 0, of_largest = 0;
     for (const Cell& cell : cells) {
         if (cell.p.upper == 0 && cell.q.upper == 0) continue;
         const double middle = cell.lower + (cell.upper - cell.lower) / 2;
         const Bracket ratio = exp(Bracket(middle)), above = cell.p - ratio * cell.q;
-        const Bracket low = max(0, above) / (ratio * least.q - least.p);
-        const Bracket high = max(0, -above) / (largest.p - ratio * largest.q);
+        const Bracket below_ratio = ratio * least.q - least.p;
+        const Bracket above_ratio = largest.p - ratio * largest.q;
+        if (!(below_ratio.lower > 0 && above_ratio.lower > 0)) return nothing;
+        const Bracket low = max(0, above) / below_ratio, high = max(0, -above) / above_ratio;
         of_least += low;
         of_largest += high;
         all.push_back({cell.p + low * least.p + high * largest.p,
@@ -88,7 +91,7 @@ std::vector<Outcome> dominated_at_middles(const Outcome& least, std::span<const 
     }
     all.push_back(largest);
     const bool is_enough = of_least.upper <= 1 && of_largest.upper <= 1;  // not so if a NaN
-    if (!is_enough) return {{1, 1, 0}};
+    if (!is_enough) return nothing;
     const auto keep = [](Outcome& outcome, Bracket part) {
         outcome.p = max(0, part * outcome.p);
         outcome.q = max(0, part * outcome.q);
