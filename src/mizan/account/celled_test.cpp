@@ -17,21 +17,22 @@ struct Runs {
 
 // Smoothed lines know these runs too, to three digits or four. A sample larger by a thousandth is told apart.
 TEST(Celled, FewRunsOfSampledLaplaceAreWhatTheirLinesSay) {
-    for (const auto& [q, scale, count, delta] :
+    for (const Runs& runs :
          {Runs{0.1, 1.25, 2, 1e-6}, Runs{0.1, 1.25, 5, 1e-3}, Runs{0.1, 1.25, 10, 1e-10},
           Runs{0.01, 1, 50, 1e-6}, Runs{0.9, 0.3, 10, 1e-6}, Runs{0.5, 10, 20, 1e-5}}) {
         const auto laws_for = [&](double rate) {
             return std::vector<RepeatedLaw>{
-                {SampledLaplaceLaw{rate, Laplace{.noise_multiplier = NoiseScale{scale}}}, count}};
+                {SampledLaplaceLaw{rate, Laplace{.noise_multiplier = NoiseScale{runs.scale}}},
+                 runs.count}};
         };
-        const Question question{.at = Delta{delta}};
-        const auto found = analysis::celled(laws_for(q), question);
+        const Question question{.at = Delta{runs.delta}};
+        const auto found = analysis::celled(laws_for(runs.q), question);
         ASSERT_TRUE(found);
-        EXPECT_LT(found->width(), 3e-5 * found->upper) << q << ' ' << count;
-        const Bracket lines = analysis::inverted(laws_for(q), question).asked;
+        EXPECT_LT(found->width(), 3e-5 * found->upper) << runs.q << ' ' << runs.count;
+        const Bracket lines = analysis::inverted(laws_for(runs.q), question).asked;
         EXPECT_TRUE(lines.lower <= found->upper && found->lower <= lines.upper)
             << to_string(lines) << ' ' << to_string(*found);
-        const auto more = analysis::celled(laws_for(q * 1.001), question);
+        const auto more = analysis::celled(laws_for(runs.q * 1.001), question);
         EXPECT_GT(more->lower, found->upper);
     }
 }
