@@ -67,7 +67,8 @@ private:
 /// States     Σ_k Pr[Bin(m, 1/n) = k] N(k, σ²) against N(0, σ²) can be the laws of the output, and so can be
 ///            (1-q) Q + q P against Q with q = 1 - (1 - 1/n)^m, where P and Q are those of the mechanism.
 ///            The first pair is no more private with fewer draws
-/// Needs      a record takes another value; m draws from n records
+/// Needs      a record takes another value; m draws from n records; a mechanism that sees the sample as a
+///            whole, not every record for itself
 /// Guarantee  lower bound
 /// Source     Mizan26 (docs/instances.md, with proof)
 /// Test       WithReplacement.DrawsFromBelowAreDominated

@@ -1453,7 +1453,7 @@ constexpr std::array<Theorem, 192> table{{
     {"Mizan26 X2",
      "what samples with replacement surely show",
      "Σ_k Pr[Bin(m, 1/n) = k] N(k, σ²) against N(0, σ²) can be the laws of the output, and so can be (1-q) Q + q P against Q with q = 1 - (1 - 1/n)^m, where P and Q are those of the mechanism. The first pair is no more private with fewer draws",
-     "a record takes another value; m draws from n records",
+     "a record takes another value; m draws from n records; a mechanism that sees the sample as a whole, not every record for itself",
      "lower bound",
      "Mizan26 (docs/instances.md, with proof)",
      "drawn_at_least",
