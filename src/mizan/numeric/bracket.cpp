@@ -11,13 +11,11 @@ namespace mizan {
 
 using namespace rounding;
 
-Bracket::Bracket(double value) : Bracket(value, value) {}
-
-Bracket::Bracket(double lower_bound, double upper_bound) : lower{lower_bound}, upper{upper_bound} {
+void Bracket::refuse() const {
     if (std::isnan(lower) || std::isnan(upper)) {
         throw DomainError("bound", "a number", std::isnan(lower) ? lower : upper);
     }
-    if (lower > upper) throw DomainError("lower bound", "at most " + shortest(upper), lower);
+    throw DomainError("lower bound", "at most " + shortest(upper), lower);
 }
 
 Bracket Bracket::whole_line() { return {-inf, inf}; }
@@ -28,8 +26,6 @@ double Bracket::middle() const {
     if (upper == inf) return lower;
     return std::clamp(lower + (upper / 2 - lower / 2), lower, upper);
 }
-
-Bracket operator-(Bracket x) { return {-x.upper, -x.lower}; }
 
 Bracket operator+(Bracket x, Bracket y) {
     return {add_down(x.lower, y.lower), add_up(x.upper, y.upper)};
@@ -44,45 +40,38 @@ bool is_unbounded(Bracket x) { return x.lower == -inf || x.upper == inf; }
 }  // namespace
 
 // The signs of the factors tell which ends make the product smallest and largest.
-Bracket operator*(Bracket x, Bracket y) {
+MIZAN_FUSED Bracket operator*(Bracket x, Bracket y) {
     if ((is_unbounded(x) && y.contains(0)) || (is_unbounded(y) && x.contains(0))) {
         return Bracket::whole_line();
     }
-    if (x.lower < 0 && x.upper <= 0) return -(-x * y);
-    if (y.lower < 0 && y.upper <= 0) return -(x * -y);
     if (x.lower >= 0) {
         return {multiply_down(y.lower >= 0 ? x.lower : x.upper, y.lower),
-                multiply_up(x.upper, y.upper)};
+                multiply_up(y.upper >= 0 ? x.upper : x.lower, y.upper)};
+    }
+    if (x.upper <= 0) {
+        return {multiply_down(y.upper >= 0 ? x.lower : x.upper, y.upper),
+                multiply_up(y.lower >= 0 ? x.upper : x.lower, y.lower)};
     }
     if (y.lower >= 0) return {multiply_down(x.lower, y.upper), multiply_up(x.upper, y.upper)};
+    if (y.upper <= 0) return {multiply_down(x.upper, y.lower), multiply_up(x.lower, y.lower)};
     return {std::min(multiply_down(x.lower, y.upper), multiply_down(x.upper, y.lower)),
             std::max(multiply_up(x.lower, y.lower), multiply_up(x.upper, y.upper))};
 }
 
-Bracket operator/(Bracket x, Bracket y) {
+// Divided by a positive bracket, or both negated.
+MIZAN_FUSED Bracket operator/(Bracket x, Bracket y) {
     if (y.contains(0) || (is_unbounded(x) && is_unbounded(y))) return Bracket::whole_line();
-    if (y.upper < 0) return -x / -y;
+    if (y.upper < 0) {
+        x = -x;
+        y = -y;
+    }
     return {divide_down(x.lower, x.lower >= 0 ? y.upper : y.lower),
             divide_up(x.upper, x.upper >= 0 ? y.lower : y.upper)};
 }
 
-Bracket abs(Bracket x) {
-    if (x.lower >= 0) return x;
-    if (x.upper <= 0) return -x;
-    return {0, std::max(-x.lower, x.upper)};
-}
-
-Bracket square(Bracket x) {
+MIZAN_FUSED Bracket square(Bracket x) {
     const Bracket size = abs(x);
     return {multiply_down(size.lower, size.lower), multiply_up(size.upper, size.upper)};
-}
-
-Bracket min(Bracket x, Bracket y) {
-    return {std::min(x.lower, y.lower), std::min(x.upper, y.upper)};
-}
-
-Bracket max(Bracket x, Bracket y) {
-    return {std::max(x.lower, y.lower), std::max(x.upper, y.upper)};
 }
 
 namespace {
@@ -129,7 +118,7 @@ double sqrt_down(double x) {
 
 }  // namespace
 
-Bracket sqrt(Bracket x) {
+MIZAN_FUSED Bracket sqrt(Bracket x) {
     const Bracket t = cut_to_domain(x, 0, "sqrt");
     return {sqrt_down(t.lower), sqrt_up(t.upper)};
 }

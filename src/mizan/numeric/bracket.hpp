@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <string>
 
 namespace mizan {
@@ -17,10 +18,14 @@ struct Bracket {
     double upper;
 
     /// Exactly `value`. Throws DomainError if it is NaN.
-    Bracket(double value);  // NOLINT(google-explicit-constructor): formulas mix both
+    Bracket(double value)  // NOLINT(google-explicit-constructor): formulas mix both
+        : Bracket(value, value) {}
 
     /// Throws DomainError if a bound is NaN or lower > upper.
-    Bracket(double lower, double upper);
+    Bracket(double lower_bound, double upper_bound) : lower{lower_bound}, upper{upper_bound} {
+        if (!(lower <= upper)) [[unlikely]]
+            refuse();
+    }
 
     /// Nothing is known.
     static Bracket whole_line();
@@ -33,9 +38,12 @@ struct Bracket {
     [[nodiscard]] double middle() const;
 
     friend bool operator==(const Bracket&, const Bracket&) = default;
+
+private:
+    [[noreturn]] void refuse() const;
 };
 
-[[nodiscard]] Bracket operator-(Bracket x);
+[[nodiscard]] inline Bracket operator-(Bracket x) { return {-x.upper, -x.lower}; }
 [[nodiscard]] Bracket operator+(Bracket x, Bracket y);
 [[nodiscard]] Bracket operator-(Bracket x, Bracket y);
 [[nodiscard]] Bracket operator*(Bracket x, Bracket y);
@@ -43,10 +51,18 @@ struct Bracket {
 inline Bracket& operator+=(Bracket& x, Bracket y) { return x = x + y; }
 inline Bracket& operator*=(Bracket& x, Bracket y) { return x = x * y; }
 
-[[nodiscard]] Bracket abs(Bracket x);
+[[nodiscard]] inline Bracket abs(Bracket x) {
+    if (x.lower >= 0) return x;
+    if (x.upper <= 0) return -x;
+    return {0, std::max(-x.lower, x.upper)};
+}
 [[nodiscard]] Bracket square(Bracket x);
-[[nodiscard]] Bracket min(Bracket x, Bracket y);
-[[nodiscard]] Bracket max(Bracket x, Bracket y);
+[[nodiscard]] inline Bracket min(Bracket x, Bracket y) {
+    return {std::min(x.lower, y.lower), std::min(x.upper, y.upper)};
+}
+[[nodiscard]] inline Bracket max(Bracket x, Bracket y) {
+    return {std::max(x.lower, y.lower), std::max(x.upper, y.upper)};
+}
 
 /// Elementary functions. The C library is trusted to `libm_ulps` units in the last place, which is
 /// several times its documented error; ElementaryFunctions.* compare it with 50-digit arithmetic.

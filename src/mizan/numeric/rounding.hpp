@@ -10,6 +10,15 @@
 #error "mizan's bounds rest on IEEE arithmetic: build without -ffast-math"
 #endif
 
+/// Marks a function to be compiled twice, for processors with and without fused multiply-add: std::fma
+/// is one instruction or a call, with the same bits.
+#if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__) && \
+    !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#define MIZAN_FUSED __attribute__((target_clones("fma", "default")))
+#else
+#define MIZAN_FUSED
+#endif
+
 namespace mizan::rounding {
 
 // One operation, rounded up or down. The exact error of the rounded operation is computed (TwoSum,
@@ -31,32 +40,51 @@ inline double next_up(double x) {
 
 inline double next_down(double x) { return -next_up(-x); }
 
+/// The next double above where `is_short`, the double itself where not, without a branch: whether an
+/// operation rounded down is as good as random. For numbers other than 0 and NaN.
+inline double next_up_if(bool is_short, double x) {
+    const auto bits = std::bit_cast<std::int64_t>(x);
+    const std::int64_t sign = bits >> 63;  // all ones below 0, where upward is toward 0
+    return std::bit_cast<double>(bits + ((static_cast<std::int64_t>(is_short) ^ sign) - sign));
+}
+
+// A sum, product or quotient that left the doubles: `overflow` says that the exact one is finite.
+inline double not_finite_up(double result, bool overflow) {
+    if (std::isnan(result)) return inf;
+    return overflow && result < 0 ? -largest : result;
+}
+
 inline double add_up(double x, double y) {
     const double sum = x + y;
-    if (!std::isfinite(sum)) {
-        if (std::isnan(sum)) return inf;
-        const bool overflow = std::isfinite(x) && std::isfinite(y);
-        return overflow && sum < 0 ? -largest : sum;
+    if (!(std::abs(sum) <= largest)) [[unlikely]] {
+        return not_finite_up(sum, std::isfinite(x) && std::isfinite(y));
     }
+    // A sum of 0 is exact, so it never moves.
     const double y_part = sum - x;
     const double error = (x - (sum - y_part)) + (y - y_part);
-    return error > 0 ? next_up(sum) : sum;
+    return next_up_if(error > 0, sum);
 }
 
 inline double add_down(double x, double y) { return -add_up(-x, -y); }
 
+// A product or quotient near 0, whose error may be too small to be represented.
+inline double next_up_near_zero(double result) {
+    return std::signbit(result) && result == 0 ? 0 : next_up(result);
+}
+
+inline bool error_is_seen(double result) {
+    return std::abs(result) >= error_underflow && std::abs(result) <= largest;
+}
+
 inline double multiply_up(double x, double y) {
     const double product = x * y;
+    if (error_is_seen(product)) [[likely]] {
+        return next_up_if(std::fma(x, y, -product) > 0, product);
+    }
     if (!std::isfinite(product)) {
-        if (std::isnan(product)) return inf;
-        const bool overflow = std::isfinite(x) && std::isfinite(y);
-        return overflow && product < 0 ? -largest : product;
+        return not_finite_up(product, std::isfinite(x) && std::isfinite(y));
     }
-    if (x == 0 || y == 0) return 0;
-    if (std::abs(product) < error_underflow) {
-        return std::signbit(product) && product == 0 ? 0 : next_up(product);
-    }
-    return std::fma(x, y, -product) > 0 ? next_up(product) : product;
+    return x == 0 || y == 0 ? 0 : next_up_near_zero(product);
 }
 
 inline double multiply_down(double x, double y) { return -multiply_up(-x, y); }
@@ -64,16 +92,12 @@ inline double multiply_down(double x, double y) { return -multiply_up(-x, y); }
 // The divisor is not 0.
 inline double divide_up(double x, double y) {
     const double quotient = x / y;
-    if (!std::isfinite(quotient)) {
-        if (std::isnan(quotient)) return inf;
-        return std::isfinite(x) && quotient < 0 ? -largest : quotient;
+    if (error_is_seen(quotient) && std::abs(x) >= error_underflow) [[likely]] {
+        const double remainder = std::fma(-quotient, y, x);
+        return next_up_if((y > 0 ? remainder : -remainder) > 0, quotient);
     }
-    if (x == 0 || std::isinf(y)) return 0;
-    if (std::abs(quotient) < error_underflow || std::abs(x) < error_underflow) {
-        return std::signbit(quotient) && quotient == 0 ? 0 : next_up(quotient);
-    }
-    const double remainder = std::fma(-quotient, y, x);
-    return (y > 0 ? remainder : -remainder) > 0 ? next_up(quotient) : quotient;
+    if (!std::isfinite(quotient)) return not_finite_up(quotient, std::isfinite(x));
+    return x == 0 || std::isinf(y) ? 0 : next_up_near_zero(quotient);
 }
 
 inline double divide_down(double x, double y) { return -divide_up(-x, y); }
