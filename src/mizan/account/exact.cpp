@@ -106,6 +106,7 @@ std::optional<Bracket> grouped_once(const SampledGaussianLaw& law, const Questio
         return delta(epsilon->value());
     }
     const double level = question.delta()->value();
+    if (delta(0).upper <= level) return 0;
     double top = 1;
     while (top < farthest && delta(top).upper > level) top *= 2;
     if (delta(top).upper > level) return std::nullopt;
@@ -258,48 +259,56 @@ Bracket pure_epsilon(const Laws& laws) {
 struct Composed {
     Bracket asked;
     std::vector<std::string> theorems;
+    bool is_closed = false;  // no aim would make it sharper
     std::string unverified = "";
 };
 
-Composed compose_by_doubles(const Laws& laws, const Question& question, Aim aim) {
+// What is asked of laws that have a closed form together, or of one run of a law that has one by itself.
+std::optional<Composed> closed_form(const Laws& laws, const Question& question) {
+    const auto closed = [](Bracket asked, std::vector<std::string> theorems) {
+        return Composed{asked, std::move(theorems), true};
+    };
     if (question.delta() && question.delta()->value() == 0) {
-        return {pure_epsilon(laws), {"Notes T1"}};
+        return closed(pure_epsilon(laws), {"Notes T1"});
     }
-    if (all_are<GaussianLaw>(laws)) return {gaussian(laws, question), {"DRS19 C3.3", "BW18 T8"}};
+    if (all_are<GaussianLaw>(laws)) {
+        return closed(gaussian(laws, question), {"DRS19 C3.3", "BW18 T8"});
+    }
+    if (!runs_once(laws)) return std::nullopt;
+    const Law& once = laws.front().law;
+    if (const auto* law = std::get_if<LaplaceLaw>(&once)) {
+        return closed(one_run(law->mechanism, question), {"BBG18 Laplace"});
+    }
+    if (const auto* law = std::get_if<BoundedRangeLaw>(&once)) {
+        return closed(one_run(law->mechanism, question), {"Mizan26 BR1"});
+    }
+    if (const auto* law = std::get_if<DiscreteLaw<DiscreteLaplace>>(&once)) {
+        return closed(one_run(law->mechanism, question), {"Mizan26 DL1"});
+    }
+    if (const auto* law = std::get_if<DiscreteLaw<DiscreteGaussian>>(&once)) {
+        const Bracket found = one_run(law->mechanism, question);
+        return closed(is_wide(found) ? intersect(found, inverted(laws, question).asked) : found,
+                      {"CKS20 profile"});
+    }
+    if (const auto* law = std::get_if<SampledLaplaceLaw>(&once)) {
+        const auto whole = [&](const Question& each) { return one_run(law->mechanism, each); };
+        return closed(sampled_once(law->q, question, whole), {"BBG18 T8", "BBG18 Laplace"});
+    }
+    const auto* law = std::get_if<SampledGaussianLaw>(&once);
+    if (law == nullptr) return std::nullopt;
+    if (!is_replaced_on_samples(*law) && law->people == 1) {
+        const Laws each_run{{GaussianLaw{1 / Bracket(law->sigma)}, 1}};
+        const auto whole = [&](const Question& each) { return gaussian(each_run, each); };
+        return closed(sampled_once(law->q, question, whole), {"BBG18 T8", "BW18 T8"});
+    }
+    const auto asked = grouped_once(*law, question);
+    if (!asked) return std::nullopt;
+    return closed(*asked, {law->people > 1 ? "Mizan26 S6" : "Mizan26 S2"});
+}
+
+Composed compose_by_doubles(const Laws& laws, const Question& question, Aim aim) {
+    if (auto closed = closed_form(laws, question)) return *std::move(closed);
     if (all_are<ResponseLaw>(laws)) return {responses(laws, question, aim), {"MV16 T1.5"}};
-    if (runs_once(laws)) {
-        if (const auto* law = std::get_if<LaplaceLaw>(&laws.front().law)) {
-            return {one_run(law->mechanism, question), {"BBG18 Laplace"}};
-        }
-        if (const auto* law = std::get_if<BoundedRangeLaw>(&laws.front().law)) {
-            return {one_run(law->mechanism, question), {"Mizan26 BR1"}};
-        }
-        if (const auto* law = std::get_if<DiscreteLaw<DiscreteLaplace>>(&laws.front().law)) {
-            return {one_run(law->mechanism, question), {"Mizan26 DL1"}};
-        }
-        if (const auto* law = std::get_if<DiscreteLaw<DiscreteGaussian>>(&laws.front().law)) {
-            const Bracket closed = one_run(law->mechanism, question);
-            return {is_wide(closed) ? intersect(closed, inverted(laws, question).asked) : closed,
-                    {"CKS20 profile"}};
-        }
-        if (const auto* law = std::get_if<SampledLaplaceLaw>(&laws.front().law)) {
-            return {
-                sampled_once(law->q, question,
-                             [&](const Question& whole) { return one_run(law->mechanism, whole); }),
-                {"BBG18 T8", "BBG18 Laplace"}};
-        }
-        if (const auto* law = std::get_if<SampledGaussianLaw>(&laws.front().law)) {
-            const Laws whole{{GaussianLaw{1 / Bracket(law->sigma)}, 1}};
-            if (!is_replaced_on_samples(*law) && law->people == 1) {
-                return {sampled_once(law->q, question,
-                                     [&](const Question& each) { return gaussian(whole, each); }),
-                        {"BBG18 T8", "BW18 T8"}};
-            }
-            if (const auto asked = grouped_once(*law, question)) {
-                return {*asked, {law->people > 1 ? "Mizan26 S6" : "Mizan26 S2"}};
-            }
-        }
-    }
     if (const auto asked = enumerated(laws, question)) return {*asked, {"EH14 T9"}};
     const auto by_cells = celled(laws, question);
     if (by_cells && !is_wide(*by_cells, aim)) {
@@ -334,7 +343,7 @@ Composed compose_laws(const Laws& laws, const Question& question, Aim aim = {}) 
     if (!question.verify) return composed;
     Verified found = verified(laws, question, composed.asked);
     if (found.took_precision) cite(composed.theorems, {"Mizan26 L6"});
-    return {found.asked, std::move(composed.theorems), std::move(found.why_not)};
+    return {found.asked, std::move(composed.theorems), true, std::move(found.why_not)};
 }
 
 // Of all releases that have one.
@@ -365,6 +374,7 @@ constexpr Aim of_the_worst{.content = 1e-7}, of_the_attained{.content = 1e-5, .i
 // stopped it.
 void sharpen(Composed& composed, Aim aim, double enough, const Laws& laws,
              const Question& question) {
+    if (composed.is_closed) return;
     const double width = composed.asked.width() / composed.asked.upper;
     const bool is_exhausted = width > 100 * aim.content && width < 0.5;
     if (width <= enough || is_exhausted) return;

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include "mizan/numeric/normal.hpp"
 #include "mizan/units/quantity.hpp"
@@ -15,40 +14,79 @@ namespace {
 using Mixture = std::vector<ShiftedNormal>;
 
 // In units of σ: log Σ p_i e^(s_i z - s_i²/2), which grows with z.
-Bracket log_ratio(const Mixture& mixture, Bracket sigma, double z) {
-    Bracket sum = -infinity;
-    for (const auto& [shift, probability] : mixture) {
-        if (probability.upper == 0) continue;
-        const Bracket s = shift / sigma;
-        sum = log_add_exp(sum, log(probability) + s * (z - s / 2));
-    }
-    return sum;
-}
-
-// The same in plain doubles, for a search.
-class RoughRatio {
+class LogRatio {
 public:
-    RoughRatio(const Mixture& mixture, double sigma) {
+    LogRatio(const Mixture& mixture, Bracket sigma) {
         for (const auto& [shift, probability] : mixture) {
             if (probability.upper == 0) continue;
-            shifts_.push_back(shift / sigma);
-            logs_.push_back(std::log(probability.middle()) - shifts_.back() * shifts_.back() / 2);
+            const Bracket s = shift / sigma;
+            terms_.push_back({s, log(probability) - square(s) / 2});
+            rough_.push_back({s.middle(), std::log(probability.middle()) - square(s.middle()) / 2});
         }
     }
-    double operator()(double z) const {
-        double most = -infinity, sum = 0;
-        for (std::size_t i = 0; i < shifts_.size(); ++i) {
-            most = std::max(most, logs_[i] + shifts_[i] * z);
+
+    [[nodiscard]] Bracket at(double z) const {
+        std::vector<Bracket> logs;
+        double most = -infinity;
+        for (const auto& [shift, log_weight] : terms_) {
+            logs.push_back(log_weight + shift * z);
+            most = std::max(most, logs.back().upper);
         }
-        for (std::size_t i = 0; i < shifts_.size(); ++i) {
-            sum += std::exp(logs_[i] + shifts_[i] * z - most);
+        if (std::isinf(most)) return Bracket::whole_line();
+        Bracket sum = 0;
+        for (const Bracket& each : logs) sum += exp(each - most);
+        return most + log(sum);
+    }
+
+    struct Rough {
+        double value, slope;
+    };
+    // In plain doubles, for a search.
+    [[nodiscard]] Rough near(double z) const {
+        double most = -infinity, sum = 0, rise = 0;
+        for (const auto& [shift, log_weight] : rough_) {
+            most = std::max(most, log_weight + shift * z);
         }
-        return most + std::log(sum);
+        for (const auto& [shift, log_weight] : rough_) {
+            const double weight = std::exp(log_weight + shift * z - most);
+            sum += weight;
+            rise += weight * shift;
+        }
+        return {most + std::log(sum), rise / sum};
     }
 
 private:
-    std::vector<double> shifts_, logs_;
+    static double square(double x) { return x * x; }
+    static Bracket square(Bracket x) { return mizan::square(x); }
+
+    template <class Number>
+    struct Term {
+        Number shift, log_weight;
+    };
+    std::vector<Term<Bracket>> terms_;
+    std::vector<Term<double>> rough_;
 };
+
+constexpr double farthest_z = 1e9;
+
+// About where a growing function is `level`, by Newton's steps between two ends that close in. Nothing rests
+// on it but how sharp an answer is.
+template <class Function>
+double search(const Function& f, double level) {
+    double low = -1, high = 1;
+    while (low > -farthest_z && f(low).value > level) low *= 2;
+    while (high < farthest_z && f(high).value < level) high *= 2;
+    double z = low + (high - low) / 2;
+    for (int step = 0; step < 100; ++step) {
+        const auto [value, slope] = f(z);
+        (value < level ? low : high) = z;
+        double next = z + (level - value) / slope;
+        if (!(low < next && next < high)) next = low + (high - low) / 2;
+        if (std::abs(next - z) <= 1e-15 * (1 + std::abs(z))) break;
+        z = next;
+    }
+    return z;
+}
 
 // Σ p_i Pr[Z > z - s_i].
 Bracket mass_above(const Mixture& mixture, double sign, Bracket sigma, double z) {
@@ -57,6 +95,19 @@ Bracket mass_above(const Mixture& mixture, double sign, Bracket sigma, double z)
         mass += probability * normal::tail(z - sign * shift / sigma);
     }
     return mass;
+}
+
+// The loss at the far left has an end where only P is moved.
+double least_loss(const MixedNormals& pair) {
+    Bracket p_stays = 0, q = 0;
+    for (const auto& [shift, probability] : pair.up) {
+        if (shift == 0) p_stays += probability;
+    }
+    for (const auto& [shift, probability] : pair.down) {
+        if (shift > 0 && probability.upper > 0) return -infinity;
+        q += probability;
+    }
+    return (log(p_stays) - log(q)).lower;
 }
 
 }  // namespace
@@ -71,38 +122,31 @@ double MixedNormals::farthest() const {
     return most;
 }
 
+// Above a place where the loss is x ≤ ε lies all that tells at x, and more than tells at ε: there P - e^ε Q is
+// reached, and no more than P - e^x Q can be.
 Bracket MixedNormals::delta(Bracket sigma, double epsilon) const {
-    const auto loss = [&](double z) {
-        return log_ratio(up, sigma, z) - log_ratio(down, sigma, -z);
-    };
-    const RoughRatio rough_up(up, sigma.middle()), rough_down(down, sigma.middle());
-    const auto rough_loss = [&](double z) { return rough_up(z) - rough_down(-z); };
-    // In plain doubles, about where it is ε.
-    double low = -1, high = 1;
-    constexpr double farthest_z = 1e9;
-    while (low > -farthest_z && rough_loss(low) > epsilon) low *= 2;
-    while (high < farthest_z && rough_loss(high) < epsilon) high *= 2;
-    for (int step = 0; step < 64; ++step) {
-        const double middle = low + (high - low) / 2;
-        (rough_loss(middle) < epsilon ? low : high) = middle;
+    const LogRatio of_p(up, sigma), of_q(down, sigma);
+    const double near = search(
+        [&](double z) {
+            const auto [p, p_slope] = of_p.near(z);
+            const auto [q, q_slope] = of_q.near(-z);
+            return LogRatio::Rough{p - q, p_slope + q_slope};
+        },
+        epsilon);
+    double place = -infinity, loss = std::min(least_loss(*this), epsilon);
+    for (double away = 1e-14; away * (1 + std::abs(near)) < farthest_z; away *= 8) {
+        const double z = near - away * (1 + std::abs(near));
+        const Bracket there = of_p.at(z) - of_q.at(-z);
+        if (there.upper > epsilon) continue;
+        place = z;
+        loss = there.lower;
+        break;
     }
-    // And between which two it surely is.
-    const auto beside = [&](double away, auto is_beyond) {
-        for (double z = low; std::abs(z - low) < farthest_z; away *= 8) {
-            z = low + away * (1 + std::abs(low));
-            if (is_beyond(loss(z))) return z;
-        }
-        return std::copysign(infinity, away);
-    };
-    const double least = beside(-1e-14, [&](Bracket x) { return x.upper <= epsilon; });
-    const double most = beside(1e-14, [&](Bracket x) { return x.lower >= epsilon; });
-    const auto p_above = [&](double z) { return mass_above(up, 1, sigma, z); };
-    const auto q_above = [&](double z) { return mass_above(down, -1, sigma, z); };
-    const Bracket times = exp(Bracket(epsilon));
-    const double reached = std::clamp(
-        std::max((p_above(low) - times * q_above(low)).lower, -expm1(Bracket(epsilon)).upper), 0.0,
-        1.0);
-    const double limit = (p_above(least) - times * q_above(most)).upper;
+    const Bracket p = mass_above(up, 1, sigma, place), q = mass_above(down, -1, sigma, place);
+    const double certain = -expm1(Bracket(epsilon)).upper;  // all of both
+    const double reached =
+        std::clamp(std::max((p - exp(Bracket(epsilon)) * q).lower, certain), 0.0, 1.0);
+    const double limit = (p - exp(Bracket(loss)) * q).upper;
     const Bracket kept{reached, std::clamp(limit, reached, 1.0)};
     return min(1, lost + (1 - lost) * kept);
 }
