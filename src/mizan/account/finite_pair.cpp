@@ -150,7 +150,7 @@ compose::LossLaw added_up(const std::vector<FiniteRuns>& laws, bool backward, Si
         products += count * static_cast<double>(atoms.back().size());
     }
     // As many points as a fixed number of products allows.
-    constexpr double most_products = 0x1p24, fewest_points = 0x1p9, most_points_here = 0x1p12;
+    constexpr double most_products = 0x1p22, fewest_points = 0x1p9, most_points_here = 0x1p11;
     const double points = std::clamp(most_products / products, fewest_points, most_points_here);
     reach = std::clamp(reach * (1 + 4 / points), 1e-300, 1e300);
     compose::LossLaw law(side, {.spacing = reach / points, .reach = reach, .negligible = 1e-40});

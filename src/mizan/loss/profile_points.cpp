@@ -283,7 +283,7 @@ std::vector<ProfilePoint> points_of(const std::function<Bracket(double)>& profil
         const double share = std::expm1(width / 2) / std::expm1(width);
         const double line = from.delta.upper + share * (to.delta.upper - from.delta.upper);
         const double height = middle.delta.upper;
-        const double error = std::max(line - height, 0.0);
+        const double error = line - height > 1e-13 * height ? line - height : 0;
         return Interval{from, middle, to, width * error / std::sqrt(std::max(height, 1e-60))};
     };
     constexpr std::size_t first_cuts = 16;
@@ -303,6 +303,7 @@ std::vector<ProfilePoint> points_of(const std::function<Bracket(double)>& profil
     };
     while (!queue.empty() && points.size() + 2 * queue.size() + 1 < count) {
         const Interval worst = queue.top();
+        if (worst.worth == 0) break;  // straight lines, but for rounding
         queue.pop();
         if (worst.to.epsilon - worst.from.epsilon < finest) {
             keep(worst);

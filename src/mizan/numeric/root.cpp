@@ -51,8 +51,8 @@ double guess(const std::function<double(double)>& excess, double low, double hig
     return low;
 }
 
-// A point on the way from `from` to `to` for which `holds`, found by doubling the distance and then bisecting:
-// nearest to `from`, or farther by an eighth at most; `to` if there is none.
+// The point nearest to `from` on the way to `to` for which `holds`, found by doubling the distance
+// and then bisecting; `to` if there is none.
 template <class Predicate>
 double first_that(double from, double to, const Predicate& holds) {
     const std::int64_t start = rank(from), end = rank(to);
@@ -70,11 +70,7 @@ double first_that(double from, double to, const Predicate& holds) {
         const auto from_start = static_cast<std::uint64_t>(start) + (up ? step : -step);
         good = past ? end : static_cast<std::int64_t>(from_start);
     }
-    const auto is_close = [&] {
-        const std::uint64_t away = up ? distance(start, good) : distance(good, start);
-        return (up ? distance(bad, good) : distance(good, bad)) <= away / 8;
-    };
-    for (std::int64_t middle = 0; !is_close() && (middle = std::midpoint(good, bad)) != good;) {
+    for (std::int64_t middle = 0; (middle = std::midpoint(good, bad)) != good;) {
         (holds(unrank(middle)) ? good : bad) = middle;
     }
     return unrank(good);

@@ -44,7 +44,7 @@ std::vector<double> grid(double low, double high, double copies, std::vector<dou
     const double centre = std::clamp(quantile(2), low, high), sum = copies + centre;
     const double spread = std::max(
         {(quantile(3) - quantile(1)) / 1.35, 1e-12 * (high - low), 1e-5 * std::abs(centre)});
-    constexpr double half = 300;
+    constexpr double half = 220;
     std::vector<double> points{low};
     const auto put = [&](double x) {
         const double gap = std::max(1e-8 * std::abs(x), 1e-3 * std::min(spread, copies + x));
