@@ -463,8 +463,9 @@ Exact exact(const std::vector<Release>& releases, const Question& question) {
         below = compose_laws(attained, question, of_the_attained);
         sharpen_both(*above, worst, *below, attained, question);
     } else {
-        const bool is_rough = !has_above && !question.verify;
-        if (has_above) above = compose_laws(worst, question);
+        // Alone, each is one end of a wide answer.
+        const bool is_rough = !(has_above && is_tight) && !question.verify;
+        if (has_above) above = compose_laws(worst, question, is_rough ? of_the_worst : Aim{});
         if (has_below) below = compose_laws(attained, question, is_rough ? of_the_attained : Aim{});
     }
 

@@ -20,8 +20,10 @@ namespace {
 // groups up to this size are tried, with one order for both halves too.
 constexpr std::uint64_t small_group = 4;
 // A part of the chain this deep sees orders at least this much larger, where using one order for
-// both halves costs little and saves doubling the work.
-constexpr int deepest_cut = 6;
+// both halves costs little and saves doubling the work. Of crowds, about which nothing good is known anyway, less
+// is asked.
+constexpr std::uint64_t crowd = 1 << 20;
+int deepest_cut(std::uint64_t size) { return size < crowd ? 6 : 3; }
 
 // A curve between some of its values, joined by straight lines where both axes are logarithmic. Each of
 // them is computed once.
@@ -55,10 +57,11 @@ private:
 struct Chain {
     std::function<double(double)> divergence;  // of one record, at an order
     bool is_sparse;                            // whether it is known at few orders
+    int deepest;  // where the orders of both halves are still told apart
 
     [[nodiscard]] double bound(std::uint64_t size, double alpha, int depth) const {
         if (size == 1) return std::max(0.0, divergence(alpha));
-        if (depth >= deepest_cut) return one_order(size, alpha, depth);
+        if (depth >= deepest) return one_order(size, alpha, depth);
         const std::uint64_t half = size - size / 2;
         if (!is_sparse || size > small_group) return cut(half, size - half, alpha, depth);
         double best = infinity;
@@ -163,10 +166,12 @@ RenyiCurve grouped(const RenyiCurve& curve, std::uint64_t size) {
     const auto nearly = [table = std::make_shared<Table>(curve)](double order) {
         return (*table)(order);
     };
-    return RenyiCurve(
-        [by, chain = Chain{exactly, is_sparse}](Order order) { return by(chain, order); },
-        [by, chain = Chain{nearly, is_sparse}](Order order) { return by(chain, order); },
-        knots_of_group(curve, size));
+    return RenyiCurve([by, chain = Chain{exactly, is_sparse, deepest_cut(size)}](
+                          Order order) { return by(chain, order); },
+                      [by, chain = Chain{nearly, is_sparse, deepest_cut(size)}](Order order) {
+                          return by(chain, order);
+                      },
+                      knots_of_group(curve, size));
 }
 
 }  // namespace mizan
