@@ -39,7 +39,12 @@ struct Reader {
     std::uint64_t people;
     double size;  // the same
     Extent extent;
-    Release release = {};
+    Release& release;
+
+    // What follows from a promise.
+    void know_implied(const Definition& definition) {
+        if (extent == Extent::everything) know(release, definition);
+    }
 
     // A mechanism knows all of it by itself.
     template <class M>
@@ -63,13 +68,18 @@ struct Reader {
         release.cdp.value = mechanism.cdp();
     }
 
+    void know_gdp(Bracket mu, std::initializer_list<const char*> sources) {
+        if (extent == Extent::laws) return;
+        release.gdp = {GDP{Mu{mu.upper}}, "", {sources.begin(), sources.end()}};
+    }
+
     void operator()(const Gaussian& leaf) {
         release.name = Gaussian::name;
         const double sigma = leaf.noise_multiplier.value();
         know_all(gaussian_with(leaf.noise_multiplier, size),
                  {{}, {"Mironov17 C3"}, {"BS16 P1.6"}, {"DR16 T2"}});
         const Bracket mu = sigma == 0 ? Bracket(infinity) : size / Bracket(sigma);
-        release.gdp = {GDP{Mu{mu.upper}}, "", {"DRS19 T2.7"}};
+        know_gdp(mu, {"DRS19 T2.7"});
         release.worst = release.attained =
             GaussianLaw{mu, size == 1 ? std::optional(sigma) : std::nullopt};
     }
@@ -91,7 +101,7 @@ struct Reader {
         const Gaussian shared{mu.upper == 0 ? infinity : (1 / Bracket(mu.upper)).lower};
         know_all(shared,
                  {{}, {source, "Mironov17 C3"}, {source, "BS16 P1.6"}, {source, "DR16 T2"}});
-        release.gdp = {GDP{Mu{mu.upper}}, "", {source, "DRS19 T2.7"}};
+        know_gdp(mu, {source, "DRS19 T2.7"});
         const bool is_one = !(moved.width() > 1e-12 * moved.upper);  // apart from rounding
         release.worst = GaussianLaw{is_one ? mu : Bracket(mu.upper)};
         release.worst_by = {source};
@@ -229,7 +239,7 @@ struct Reader {
         release.name = leaf.delta.value() == 0 ? "pure" : "approximate";
         const ApproxDP together = grouped(leaf, people);
         release.failure = together.delta;
-        know(release, PureDP{together.epsilon});
+        know_implied(PureDP{together.epsilon});
         if (people > 1) cite_first({leaf.delta.value() == 0 ? "Mironov17 IIIa" : "DR14 T2.2a"});
         release.worst = ResponseLaw{together.epsilon.value(), together.delta};
         release.attained = ResponseLaw{leaf.epsilon.value(), leaf.delta};
@@ -333,9 +343,9 @@ struct Reader {
 
     // What a promise about one record says of all.
     void know_promise(const Definition& one) {
-        if (people == 1) return know(release, one);
+        if (people == 1) return know_implied(one);
         const GroupGuarantee all = grouped(one, people);
-        know(release, all.result);
+        know_implied(all.result);
         cite_first(all.theorems);
     }
 
@@ -444,11 +454,12 @@ void cite(std::vector<std::string>& theorems, const std::vector<std::string>& mo
 }
 
 Release release_of(const Term& term, Extent extent) {
-    Reader reader{static_cast<std::uint64_t>(term.group_size), static_cast<double>(term.group_size),
-                  extent};
-    reader.release.count = static_cast<double>(term.count);
-    std::visit(reader, term.leaf);
-    return std::move(reader.release);
+    Release release;
+    release.count = static_cast<double>(term.count);
+    std::visit(Reader{static_cast<std::uint64_t>(term.group_size),
+                      static_cast<double>(term.group_size), extent, release},
+               term.leaf);
+    return release;
 }
 
 }  // namespace mizan

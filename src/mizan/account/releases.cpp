@@ -25,6 +25,23 @@ void refuse_replaced(const Bill& bill) {
     for (const Arrangement& each : bill.arrangements) refuse_replaced(*each.inside);
 }
 
+// A number that equal lines have in common, so that most of those that differ are told apart at once.
+double mark_of(const Term& term) {
+    const auto mark = [](const auto& leaf) -> double {
+        if constexpr (requires { leaf.noise_multiplier.value(); }) {
+            return leaf.noise_multiplier.value();
+        } else if constexpr (requires { leaf.epsilon.value(); }) {
+            return leaf.epsilon.value();
+        } else if constexpr (requires { leaf.p.value(); }) {
+            return leaf.p.value();
+        } else {
+            return 0;
+        }
+    };
+    return std::visit(mark, term.leaf);
+}
+double mark_of(const Arrangement&) { return 0; }
+
 bool is_alike(const Term& a, const Term& b) {
     return a.group_size == b.group_size && a.leaf == b.leaf;
 }
@@ -36,17 +53,24 @@ bool is_alike(const Arrangement& a, const Arrangement& b) {
 // are written. Looks back at some lines only: very many different ones shall not take forever.
 template <class Line>
 std::vector<Line> merged(const std::vector<Line>& lines) {
-    constexpr std::ptrdiff_t looked_at = 32;
+    constexpr std::size_t looked_at = 32;
     std::vector<Line> all;
+    std::vector<double> marks;
+    all.reserve(lines.size());
+    marks.reserve(lines.size());
     for (const Line& line : lines) {
-        const auto first = all.end() - std::min(std::ssize(all), looked_at);
-        const auto before = std::find_if(first, all.end(), [&](const Line& each) {
-            return each.count <= max_count - line.count && is_alike(each, line);
-        });
-        if (before != all.end()) {
-            before->count += line.count;
+        const double mark = mark_of(line);
+        std::size_t before = all.size() - std::min(all.size(), looked_at);
+        while (before < all.size() &&
+               !(marks[before] == mark && all[before].count <= max_count - line.count &&
+                 is_alike(all[before], line))) {
+            ++before;
+        }
+        if (before < all.size()) {
+            all[before].count += line.count;
         } else {
             all.push_back(line);
+            marks.push_back(mark);
         }
     }
     return all;
