@@ -30,13 +30,16 @@ struct Sum {
 // Sums of a row of products, and then of the rows, are of at most 3000 terms.
 constexpr double summation_error = 1e-12;
 
-// Points from a little below `low` to a little above `high`, close to each other around the middle of
+// About twice `half` points from a little below `low` to a little above `high`, close to each other around the middle of
 // some values and ever farther apart outside, below it in the logarithm of the sum. Nowhere so close
 // that rounding could not tell them apart.
-std::vector<double> grid(double low, double high, double copies, std::vector<double> values) {
-    std::sort(values.begin(), values.end());
+std::vector<double> grid(double low, double high, double copies, std::vector<double> values,
+                         double half) {
     const auto quantile = [&](std::size_t quarter) {
-        return values[quarter * (values.size() - 1) / 4];
+        const auto place =
+            values.begin() + static_cast<std::ptrdiff_t>(quarter * (values.size() - 1) / 4);
+        std::nth_element(values.begin(), place, values.end());
+        return *place;
     };
     const double margin = 1e-6 * std::max(std::abs(low), std::abs(high)) + 1e-290;
     low = std::max(low - margin, -copies);
@@ -44,7 +47,6 @@ std::vector<double> grid(double low, double high, double copies, std::vector<dou
     const double centre = std::clamp(quantile(2), low, high), sum = copies + centre;
     const double spread = std::max(
         {(quantile(3) - quantile(1)) / 1.35, 1e-12 * (high - low), 1e-5 * std::abs(centre)});
-    constexpr double half = 220;
     std::vector<double> points{low};
     const auto put = [&](double x) {
         const double gap = std::max(1e-8 * std::abs(x), 1e-3 * std::min(spread, copies + x));
@@ -80,13 +82,24 @@ protected:
     [[nodiscard]] bool is_beyond(double x, std::size_t cell) const {
         return cell + 2 < points_.size() && points_[cell + 1] < x;
     }
+    // The cell of the least value of a row. Rows come in order, so it is hardly ever far from the last one.
+    [[nodiscard]] std::size_t first_cell(double x) {
+        if (x < points_[row_starts_]) row_starts_ = 0;
+        while (is_beyond(x, row_starts_)) ++row_starts_;
+        return row_starts_;
+    }
 
     std::vector<double> points_, inverse_width_;
+
+private:
+    std::size_t row_starts_ = 0;
 };
 
 // From above: mass between two points goes to both, so that its mean stays.
 class Spread : Cells {
 public:
+    static constexpr double half_of_grid = 300;
+
     explicit Spread(std::vector<double> points) : Cells{std::move(points)} {
         weight_.resize(points_.size());
         for (std::size_t i = 0; i + 1 < points_.size(); ++i) {
@@ -97,7 +110,8 @@ public:
 
     // The sums x + at[j] with the masses mass · weight[j], for first ≤ j < last.
     void add_row(double x, double mass, const Sum& row, std::size_t first, std::size_t last) {
-        std::size_t cell = 0;
+        if (first == last) return;
+        std::size_t cell = first_cell(x + row.at[first]);
         double to_left = 0, to_right = 0;
         for (std::size_t j = first; j < last; ++j) {
             const double value = x + row.at[j], product = mass * row.weight[j];
@@ -178,13 +192,16 @@ private:
 // From below: the mass of a cell goes to its mean.
 class Merge : Cells {
 public:
+    static constexpr double half_of_grid = 200;
+
     explicit Merge(std::vector<double> points) : Cells{std::move(points)} {
         mass_.resize(points_.size());
         moment_.resize(points_.size());
     }
 
     void add_row(double x, double mass, const Sum& row, std::size_t first, std::size_t last) {
-        std::size_t cell = 0;
+        if (first == last) return;
+        std::size_t cell = first_cell(x + row.at[first]);
         double masses = 0, moments = 0;
         for (std::size_t j = first; j < last; ++j) {
             const double value = x + row.at[j], product = mass * row.weight[j];
@@ -258,8 +275,8 @@ Sum sum_of(const Sum& a, const Sum& b) {
         for (const double y : of_b) values.push_back(x + y);
     }
     const double copies = a.copies + b.copies;
-    Side cells(
-        grid(a.at.front() + b.at.front(), a.at.back() + b.at.back(), copies, std::move(values)));
+    Side cells(grid(a.at.front() + b.at.front(), a.at.back() + b.at.back(), copies,
+                    std::move(values), Side::half_of_grid));
     const std::size_t size = b.at.size();
     for (std::size_t i = 0; i < a.at.size(); ++i) {
         if (&a == &b) {  // i and j, or j and i
@@ -321,7 +338,7 @@ struct Ratios {
             raw.weight.push_back(weight.upper);
             high = std::max(high, excess.upper);
         }
-        Side cells(grid(atoms.front().excess.lower, high, 1, quantiles(raw)));
+        Side cells(grid(atoms.front().excess.lower, high, 1, quantiles(raw), Side::half_of_grid));
         for (const auto& [excess, weight] : atoms) cells.add(excess, weight.*end);
         return cells.result(1, lost.*end);
     }
