@@ -36,16 +36,23 @@ public:
     Composition finish() && {
         count_ = 1;
         add_if_finite(mu_squared_, [&] {
+            const auto precisely = [laws = std::move(gaussians_)] {
+                Precise sum;
+                for (const auto& [law, count] : laws) {
+                    const Precise mu = precise_mu(law);
+                    sum = sum + count * (mu * mu);
+                }
+                return sum;
+            };
             parts_.push_back(
-                {std::make_shared<inversion::GaussianLoss>(mu_squared_, precise_mu_squared_), 1});
+                {std::make_shared<inversion::GaussianLoss>(mu_squared_, precisely), 1});
         });
         return std::move(parts_);
     }
 
     void operator()(const GaussianLaw& law) {
-        const Precise mu = precise_mu(law);
         mu_squared_ += count_ * square(law.mu);
-        precise_mu_squared_ = precise_mu_squared_ + count_ * (mu * mu);
+        gaussians_.emplace_back(law, count_);
     }
 
     void operator()(const LaplaceLaw& law) {
@@ -53,7 +60,8 @@ public:
         const double noise = law.mechanism.noise_multiplier.value();
         add_if_finite(epsilon, [&] {
             share({Kind::laplace, noise, 0}, [&] {
-                return std::make_shared<inversion::LaplaceLoss>(epsilon, 1 / Precise(noise));
+                return std::make_shared<inversion::LaplaceLoss>(
+                    epsilon, [noise] { return 1 / Precise(noise); });
             });
         });
     }
@@ -111,7 +119,7 @@ public:
     }
 
     void operator()(const ResponseLaw& law) {
-        const auto add = [&](Bracket epsilon, Precise precisely) {
+        const auto add = [&](Bracket epsilon, const inversion::Precisely& precisely) {
             // Responses of different p may have the same epsilon as a bracket, but not precisely.
             const double p = law.p.value_or(0);
             share({Kind::response, epsilon.lower, epsilon.upper, law.failure.value(), p}, [&] {
@@ -120,7 +128,7 @@ public:
             });
         };
         add_if_finite(law.epsilon, [&] { add(law.epsilon, precise_epsilon(law)); });
-        if (law.epsilon.upper == 0 && law.failure.value() > 0) add(0, 0);
+        if (law.epsilon.upper == 0 && law.failure.value() > 0) add(0, [] { return Precise(0); });
     }
 
     void operator()(const SampledGaussianLaw& law) {
@@ -209,7 +217,7 @@ private:
     Directions directions_;
     double count_ = 0;
     Bracket mu_squared_ = 0;
-    Precise precise_mu_squared_;
+    std::vector<std::pair<GaussianLaw, double>> gaussians_;  // with their counts
     Composition parts_;
     std::map<Key, std::size_t> places_;
 };

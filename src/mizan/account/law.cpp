@@ -22,10 +22,14 @@ Precise precise_mu(const GaussianLaw& law) {
     return law.sigma && !law.mu.is_exact() ? 1 / Precise(*law.sigma) : Precise(law.mu);
 }
 
-Precise precise_epsilon(const ResponseLaw& law) {
-    if (!law.p || law.epsilon.is_exact()) return Precise(law.epsilon);
-    const Precise p = *law.p, odds = p / (1 - p);
-    return *law.p >= 0.5 ? log(odds) : -log(odds);
+std::function<Precise()> precise_epsilon(const ResponseLaw& law) {
+    if (!law.p || law.epsilon.is_exact()) {
+        return [epsilon = law.epsilon] { return Precise(epsilon); };
+    }
+    return [p = *law.p] {
+        const Precise odds = Precise(p) / (1 - Precise(p));
+        return p >= 0.5 ? log(odds) : -log(odds);
+    };
 }
 
 std::vector<Outcome> listed_outcomes(const Law& law) { return std::visit(Listed{}, law); }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <variant>
 #include <vector>
@@ -92,7 +93,7 @@ using Law = std::variant<GaussianLaw, LaplaceLaw, DiscreteLaw<DiscreteGaussian>,
 
 /// What the user's numbers say of these laws beyond the digits of a double.
 [[nodiscard]] Precise precise_mu(const GaussianLaw& law);
-[[nodiscard]] Precise precise_epsilon(const ResponseLaw& law);
+[[nodiscard]] std::function<Precise()> precise_epsilon(const ResponseLaw& law);
 
 /// Everything that noise in whole numbers can show, where that is not too much to list; else
 /// nothing, and nothing for the other laws.

@@ -88,6 +88,21 @@ void multiply_blocks(double step, std::size_t first, ProductNodes product, Block
     }
 }
 
+/// By how much tanh(tε) may differ from `tangent`, which is that of the middle of ε in plain numbers: its slope in
+/// tε is 1 - tanh², which grows by e^{2h} at most on the way down by h; t, tε and the value itself round.
+inline double doubt_of_tangent(double t, Bracket epsilon, double tangent) {
+    const double h = std::abs(t) * epsilon.width();
+    const double slope =
+        h < 0.5 ? std::min(1.0, (1 - tangent * tangent + 32 * unit_roundoff) * (1 + 4 * h)) : 1;
+    constexpr double rounding = (2 * libm_ulps + 4) * unit_roundoff;
+    return (h * slope + std::abs(tangent) * rounding) * (1 + 16 * unit_roundoff);
+}
+
+/// Whether ε is more than 0 and known but for rounding.
+inline bool is_sharp(Bracket epsilon) {
+    return epsilon.upper > 0 && epsilon.width() <= 1e-14 * epsilon.upper;
+}
+
 /// A line of which only φ - 1 is its own: deviation(step) of `Line` gives the function that fills it in at
 /// eight nodes.
 template <class Line>

@@ -18,8 +18,11 @@ constexpr double u = unit_roundoff;
 // Tilting moves the mean to μ²(c + 1/2) and nothing else: log φ = -μ²ω²/2 + iω (mean - centre).
 class TiltedGaussian final : public TiltedLoss {
 public:
-    TiltedGaussian(Bracket mu_squared, Precise precisely, double c, Bracket log_moment)
-        : mu_squared_{mu_squared}, log_moment_{log_moment}, precisely_{precisely}, c_{c} {
+    TiltedGaussian(Bracket mu_squared, Precisely precisely, double c, Bracket log_moment)
+        : mu_squared_{mu_squared},
+          log_moment_{log_moment},
+          precisely_{std::move(precisely)},
+          c_{c} {
         const Bracket mean = mu_squared * (Bracket(c) + 0.5);
         centre_ = mean.middle();
         offset_ = mean - centre_;
@@ -53,8 +56,8 @@ public:
 
     bool add_precise_log_characteristic(double step, double count,
                                         PreciseNodes sum) const override {
-        const auto log_transform = [this](const ComplexPrecise& s) {
-            return precisely_ * (s * (s + 1)) / 2;
+        const auto log_transform = [mu_squared = precisely_()](const ComplexPrecise& s) {
+            return mu_squared * (s * (s + 1)) / 2;
         };
         add_from_formula(log_transform, c_, centre_, step, count, sum);
         return true;
@@ -76,14 +79,14 @@ public:
 
 private:
     Bracket mu_squared_, log_moment_, offset_ = 0;
-    Precise precisely_;  // μ²
+    Precisely precisely_;  // μ²
     double c_, centre_ = 0;
 };
 
 }  // namespace
 
-GaussianLoss::GaussianLoss(Bracket mu_squared, Precise precisely)
-    : mu_squared_{mu_squared}, precisely_{precisely} {
+GaussianLoss::GaussianLoss(Bracket mu_squared, Precisely precisely)
+    : mu_squared_{mu_squared}, precisely_{std::move(precisely)} {
     if (!(mu_squared.lower >= 0 && std::isfinite(mu_squared.upper))) {
         throw DomainError("mu squared", "finite and at least 0",
                           mu_squared.lower >= 0 ? mu_squared.upper : mu_squared.lower);

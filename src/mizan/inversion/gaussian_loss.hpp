@@ -10,9 +10,10 @@ namespace mizan::inversion {
 class GaussianLoss final : public LossTransform {
 public:
     /// Needs 0 ≤ μ² < inf.
-    explicit GaussianLoss(Bracket mu_squared) : GaussianLoss(mu_squared, Precise(mu_squared)) {}
+    explicit GaussianLoss(Bracket mu_squared)
+        : GaussianLoss(mu_squared, [mu_squared] { return Precise(mu_squared); }) {}
     /// The same μ², known better than doubles can tell.
-    GaussianLoss(Bracket mu_squared, Precise precisely);
+    GaussianLoss(Bracket mu_squared, Precisely precisely);
 
     [[nodiscard]] Bracket infinite_mass() const override { return 0; }
     [[nodiscard]] Bracket log_moment(double c) const override;
@@ -22,7 +23,7 @@ public:
 
 private:
     Bracket mu_squared_;
-    Precise precisely_;
+    Precisely precisely_;
 };
 
 }  // namespace mizan::inversion

@@ -20,10 +20,12 @@ constexpr double u = unit_roundoff;
 // M is even in t = s + 1/2, so it is enough to know it to the right of s = -1/2.
 double folded(double c) { return c < -0.5 ? -1 - c : c; }
 
+constexpr bool is_nearly_zero(double a) { return a < 1e-8 && a > -1e-8; }
+
 // tanh(tε)/t, which is ε at t = 0.
 Bracket tangent_over(Bracket t, Bracket epsilon, Bracket tangent) {
     // 1 - a²/3 ≤ tanh(a)/a ≤ 1
-    if (abs(t * epsilon).upper < 1e-8) return epsilon * Bracket(1 - u, 1);
+    if (is_nearly_zero(abs(t * epsilon).upper)) return epsilon * Bracket(1 - u, 1);
     return tangent / t;
 }
 
@@ -55,36 +57,38 @@ class TiltedLaplace final : public BlockLine<TiltedLaplace> {
     }
 
 public:
-    TiltedLaplace(Bracket epsilon, Precise precisely, double c, Bracket log_moment)
+    TiltedLaplace(Bracket epsilon, Precisely precisely, double c, Bracket log_moment)
         : BlockLine(log_moment),
           c_{c},
           t_{c + 0.5},
           epsilon_{epsilon.middle()},
-          precisely_{precisely} {
-        const Bracket t = Bracket(c) + 0.5;
-        const Bracket tangent = tanh(t * epsilon), ratio = tangent_over(t, epsilon, tangent);
-        tangent_ = tangent.middle();
-        ratio_ = ratio.middle();
+          precisely_{std::move(precisely)} {
+        tangent_ = std::tanh(t_ * epsilon_);
+        const bool is_flat = is_nearly_zero(t_ * epsilon_);
+        ratio_ = is_flat ? epsilon_ : tangent_ / t_;
+        const double doubt = doubt_of_tangent(t_, epsilon, tangent_);
+        const double doubt_of_ratio =
+            ((is_flat ? epsilon.width() : doubt / std::abs(t_)) + ratio_ * (4 * u)) * (1 + 8 * u);
         scale_ = 1 / (1 + ratio_ / 2);
-        open_ = log1p(ratio / 2).lower;
+        open_ = rounding::widen_down(std::log1p(std::max(ratio_ - doubt_of_ratio, 0.0) / 2),
+                                     libm_ulps + 1);
         radius_ = 0.4 / epsilon.upper;
         doubt_ = epsilon.width();
-        weight_ = std::max(0.0, 1 - std::abs(tangent_) - tangent.width()) *
-                  (1 + std::abs(tangent_)) * (1 - 8 * u);
+        weight_ =
+            std::max(0.0, 1 - std::abs(tangent_) - doubt) * (1 + std::abs(tangent_)) * (1 - 8 * u);
         const double turn = epsilon.width() + Rotation::error * u * epsilon_;
-        error_ = (turn + epsilon_ * (tangent.width() + ratio.width() + 8 * u)) * (1 + 32 * u);
-        open_error_ =
-            (1.5 * turn + ratio.width() + epsilon_ * (tangent.width() + 64 * u)) * (1 + 32 * u);
+        error_ = (turn + epsilon_ * (doubt + doubt_of_ratio + 8 * u)) * (1 + 32 * u);
+        open_error_ = (1.5 * turn + doubt_of_ratio + epsilon_ * (doubt + 64 * u)) * (1 + 32 * u);
         centre_ = mean();
     }
 
     /// log M = (t - 1/2)ε + log((1 + E)/2 + (1 - E)/(4t)), E = e^{-2tε}, and M is even in t.
     bool add_precise_log_characteristic(double step, double count,
                                         PreciseNodes sum) const override {
-        const auto log_transform = [this](const ComplexPrecise& s) {
+        const auto log_transform = [this, epsilon = precisely_()](const ComplexPrecise& s) {
             const ComplexPrecise t = t_ < 0 ? -s - 0.5 : s + 0.5;
-            const ComplexPrecise fall = exp(-2 * t * precisely_);
-            return (t - 0.5) * precisely_ + log((1 + fall) / 2 + (1 - fall) / (4 * t));
+            const ComplexPrecise fall = exp(-2 * t * epsilon);
+            return (t - 0.5) * epsilon + log((1 + fall) / 2 + (1 - fall) / (4 * t));
         };
         add_from_formula(log_transform, c_, centre_, step, count, sum);
         return true;
@@ -125,7 +129,7 @@ private:
     }
 
     double c_, t_, epsilon_, tangent_ = 0, ratio_ = 0, scale_ = 1;
-    Precise precisely_;  // ε₀
+    Precisely precisely_;  // ε₀
     double weight_ = 0, doubt_ = 0, radius_ = 0;
     double open_ = 0;                    // log of what the open interval adds to M(c)
     double error_ = 0, open_error_ = 0;  // of φ: per unit of ω, and per min(ω/|t|, 1)
@@ -133,15 +137,33 @@ private:
 
 }  // namespace
 
-LaplaceLoss::LaplaceLoss(Bracket epsilon, Precise precisely)
-    : epsilon_{epsilon}, precisely_{precisely} {
+LaplaceLoss::LaplaceLoss(Bracket epsilon, Precisely precisely)
+    : epsilon_{epsilon}, precisely_{std::move(precisely)} {
     if (!(epsilon.lower >= 0 && std::isfinite(epsilon.upper))) {
         throw DomainError("epsilon", "finite and at least 0",
                           epsilon.lower >= 0 ? epsilon.upper : epsilon.lower);
     }
 }
 
+// For 0 < c and cε ≤ 1 in plain doubles: this is where many mechanisms spend their time. With
+// M = a e^{cε} + b e^{-(c+1)ε} as below, K rises with ε, no faster than by c·min(1, (2c+1)ε). At its upper end
+// a and b are off by 3u, the arguments of the remainders by 2u, to which these are at most 2.4 times as
+// sensitive, both products and the sum by 2u, and log1p passes on no more than it gets.
+Bracket LaplaceLoss::log_moment_right_of_zero(double c) const {
+    const double epsilon = epsilon_.upper, whole = 2 * c + 1;
+    const PlainRemainder rise = plain_exp_remainder(c * epsilon),
+                         fall = plain_exp_remainder(-(1 + c) * epsilon);
+    const int ulps = std::max(rise.ulps, fall.ulps) + 5 + libm_ulps;
+    const double value = std::log1p((1 + c) / whole * rise.value + c / whole * fall.value);
+    const double doubt = c * std::min(1.0, whole * epsilon) * epsilon_.width() * (1 + 16 * u);
+    return {std::max(0.0, rounding::add_down(rounding::widen_down(value, ulps), -doubt)),
+            rounding::widen_up(value, ulps)};
+}
+
 Bracket LaplaceLoss::log_moment(double c) const {
+    if (c > 0 && c * epsilon_.upper <= 1 && is_sharp(epsilon_)) {
+        return log_moment_right_of_zero(c);
+    }
     const Bracket d = folded(c), rise = d * epsilon_;
     if (d.lower >= -0.25) {
         // M = a e^{dε} + b e^{-(d+1)ε} with a + b = 1 and a d = b (d + 1).

@@ -11,9 +11,10 @@ namespace mizan::inversion {
 class LaplaceLoss final : public LossTransform {
 public:
     /// Needs 0 ≤ ε₀ < inf.
-    explicit LaplaceLoss(Bracket epsilon) : LaplaceLoss(epsilon, Precise(epsilon)) {}
+    explicit LaplaceLoss(Bracket epsilon)
+        : LaplaceLoss(epsilon, [epsilon] { return Precise(epsilon); }) {}
     /// The same ε₀, known better than doubles can tell.
-    LaplaceLoss(Bracket epsilon, Precise precisely);
+    LaplaceLoss(Bracket epsilon, Precisely precisely);
 
     [[nodiscard]] Bracket infinite_mass() const override { return 0; }
     [[nodiscard]] double largest_loss() const override { return epsilon_.upper; }
@@ -23,8 +24,10 @@ public:
     [[nodiscard]] std::unique_ptr<TiltedLoss> tilt(double c, LineUse use) const override;
 
 private:
+    [[nodiscard]] Bracket log_moment_right_of_zero(double c) const;
+
     Bracket epsilon_;
-    Precise precisely_;
+    Precisely precisely_;
 };
 
 }  // namespace mizan::inversion

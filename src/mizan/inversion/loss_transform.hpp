@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -54,6 +55,9 @@ struct PreciseNodes {
     std::span<double> error;
     Precise& log_moment;
 };
+
+/// A number that is worked out to some thirty digits where somebody needs so many.
+using Precisely = std::function<Precise()>;
 
 /// Intervals of frequencies, of one size and equally far apart. All centres are ≥ radius.
 struct Cells {

@@ -43,10 +43,12 @@ const std::vector<Row>& table() {
 std::shared_ptr<const LossTransform> loss_of(const RowPart& part, const std::string& direction) {
     if (part.kind == "gaussian") {
         const Precise mu = 1 / Precise(part.first);
-        return std::make_shared<GaussianLoss>(square(1 / Bracket(part.first)), mu * mu);
+        return std::make_shared<GaussianLoss>(square(1 / Bracket(part.first)),
+                                              [mu] { return mu * mu; });
     }
     if (part.kind == "laplace") {
-        return std::make_shared<LaplaceLoss>(1 / Bracket(part.first), 1 / Precise(part.first));
+        return std::make_shared<LaplaceLoss>(1 / Bracket(part.first),
+                                             [scale = part.first] { return 1 / Precise(scale); });
     }
     if (part.kind == "pure" || part.kind == "approximate") {
         return std::make_shared<ResponseLoss>(part.first, part.second);

@@ -12,9 +12,9 @@ class ResponseLoss final : public LossTransform {
 public:
     /// Needs 0 ≤ ε₀ < inf (an infinite ε₀ promises what δ₀ = 1 does) and 0 ≤ δ₀ ≤ 1.
     explicit ResponseLoss(Bracket epsilon, Bracket delta = 0)
-        : ResponseLoss(epsilon, delta, Precise(epsilon)) {}
+        : ResponseLoss(epsilon, delta, [epsilon] { return Precise(epsilon); }) {}
     /// The same ε₀, known better than doubles can tell.
-    ResponseLoss(Bracket epsilon, Bracket delta, Precise precisely);
+    ResponseLoss(Bracket epsilon, Bracket delta, Precisely precisely);
 
     [[nodiscard]] Bracket infinite_mass() const override { return delta_; }
     [[nodiscard]] double largest_loss() const override { return epsilon_.upper; }
@@ -25,10 +25,12 @@ public:
     [[nodiscard]] std::unique_ptr<TiltedLoss> tilt(double c, LineUse use) const override;
 
 private:
+    [[nodiscard]] Bracket log_moment_right_of_zero(double c) const;
+
     Bracket epsilon_, delta_;
-    Precise precisely_;   // ε₀
-    Bracket log_finite_;  // log(1 - δ₀)
-    double odds_;         // e^-ε₀
+    Precisely precisely_;  // ε₀
+    Bracket log_finite_;   // log(1 - δ₀)
+    double odds_;          // e^-ε₀
 };
 
 }  // namespace mizan::inversion

@@ -16,11 +16,15 @@ namespace {
 // passes on a sixth of what came before plus two roundings, so all of them together stay below
 // 2.1 u; what is cut off is less than u/2, and the outer factor rounds twice. Less than 5 u: 8 units
 // in the last place are safe.
-Bracket by_series(double x) {
-    const int terms = std::abs(x) < 0x1p-10 ? 7 : 18;
+double series(double x) {
+    const int terms = std::abs(x) < 0x1p-10 ? 7 : std::abs(x) < 0x1p-3 ? 11 : 18;
     double sum = 1;
     for (int k = terms; k >= 3; --k) sum = 1 + x / k * sum;
-    const double value = x * x / 2 * sum;
+    return x * x / 2 * sum;
+}
+
+Bracket by_series(double x) {
+    const double value = series(x);
     return {std::max(0.0, rounding::widen_down(value, 8)), rounding::widen_up(value, 8)};
 }
 
@@ -52,6 +56,12 @@ Bracket exp_remainder(Bracket x) {
     if (x.lower >= 0) return {left.lower, right.upper};
     if (x.upper <= 0) return {right.lower, left.upper};
     return {0, std::max(left.upper, right.upper)};
+}
+
+// exp(x) - 1 is at most 4.4 times the remainder in size, and so is its error.
+PlainRemainder plain_exp_remainder(double x) {
+    if (std::abs(x) < 0.5) return {series(x), 3};
+    return {std::expm1(x) - x, 5 * libm_ulps};
 }
 
 Bracket sinhc_remainder(Bracket x) {
