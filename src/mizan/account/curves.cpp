@@ -10,6 +10,7 @@
 #include "mizan/account/guarantees.hpp"
 #include "mizan/convert/pure_to_renyi.hpp"
 #include "mizan/inversion/grouped_gaussian_renyi.hpp"
+#include "mizan/inversion/mixture_pair_loss.hpp"
 #include "mizan/inversion/replaced_gaussian_renyi.hpp"
 #include "mizan/inversion/sampled_gaussian_renyi.hpp"
 #include "mizan/inversion/sampled_laplace_loss.hpp"
@@ -65,6 +66,13 @@ struct AttainedRenyi {
         return is_replaced_on_samples(law)
                    ? inversion::replaced_gaussian_renyi(law.q, law.sigma, order).lower
                    : inversion::sampled_gaussian_renyi(law.q, law.sigma, order).lower;
+    }
+    double operator()(const MixtureLaw& law) const {
+        const double c = order.value() - 1;
+        if (c == 0 || c == infinity) return c;
+        const auto loss = inversion::mixture_pair_loss(law.mechanism.pair(),
+                                                       law.mechanism.standard_deviation().value());
+        return std::max(0.0, (loss->log_moment(c) / c).lower);
     }
     double operator()(const SampledLaplaceLaw& law) const {
         const double c = order.value() - 1, scale = law.mechanism.noise_multiplier.value();

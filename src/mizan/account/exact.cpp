@@ -88,17 +88,13 @@ Bracket sampled_once(Bracket q, const Question& question, Whole whole) {
     return q * Bracket(delta(beyond.upper).lower, delta(beyond.lower).upper);
 }
 
-// One run on a Poisson sample for a group: the best threshold for the worst of its changes. Nothing where
-// e^ε is no double.
-std::optional<Bracket> grouped_once(const SampledGaussianLaw& law, const Question& question) {
+// One run of the worst of these pairs: the best threshold for each. Nothing where e^ε is no double.
+std::optional<Bracket> mixed_once(const std::vector<MixedNormals>& pairs, double sigma,
+                                  const Question& question) {
     constexpr double farthest = 512;
-    std::vector<MixedNormals> pairs;
-    for (const GroupChange change : changes_of(law)) {
-        pairs.push_back(grouped_sample(law.q, change));
-    }
     const auto delta = [&](double epsilon) {
         Bracket most = 0;
-        for (const MixedNormals& pair : pairs) most = max(most, pair.delta(law.sigma, epsilon));
+        for (const MixedNormals& pair : pairs) most = max(most, pair.delta(sigma, epsilon));
         return most;
     };
     if (const Epsilon* epsilon = question.epsilon()) {
@@ -235,6 +231,14 @@ struct LargestLoss {
         const bool bounded = is_added && !is_replaced_on_samples(law);
         return bounded ? law.people * -log1p(-Bracket(law.q)) : infinity;
     }
+    Bracket operator()(const MixtureLaw& law) const {
+        if (!directions.records_backward) return infinity;
+        Bracket stays = 0;
+        for (const auto& [shift, probability] : law.mechanism.pair().up) {
+            if (shift == 0) stays += probability;
+        }
+        return max(0, -log(stays));
+    }
     Bracket operator()(const SampledLaplaceLaw& law) const {
         const Bracket epsilon = law.mechanism.pure_epsilon(), q = law.q;
         return directions.records_backward ? -log1p(q * expm1(-epsilon))
@@ -294,6 +298,13 @@ std::optional<Composed> closed_form(const Laws& laws, const Question& question) 
         const auto whole = [&](const Question& each) { return one_run(law->mechanism, each); };
         return closed(sampled_once(law->q, question, whole), {"BBG18 T8", "BBG18 Laplace"});
     }
+    if (const auto* law = std::get_if<MixtureLaw>(&once)) {
+        const MixedNormals pair = law->mechanism.pair();
+        const double sigma = law->mechanism.standard_deviation().value();
+        const auto asked = mixed_once({pair, pair.swapped()}, sigma, question);
+        if (!asked) return std::nullopt;
+        return closed(*asked, {"CGST23 mixtures"});
+    }
     const auto* law = std::get_if<SampledGaussianLaw>(&once);
     if (law == nullptr) return std::nullopt;
     if (!is_replaced_on_samples(*law) && law->people == 1) {
@@ -301,7 +312,11 @@ std::optional<Composed> closed_form(const Laws& laws, const Question& question) 
         const auto whole = [&](const Question& each) { return gaussian(each_run, each); };
         return closed(sampled_once(law->q, question, whole), {"BBG18 T8", "BW18 T8"});
     }
-    const auto asked = grouped_once(*law, question);
+    std::vector<MixedNormals> pairs;
+    for (const GroupChange change : changes_of(*law)) {
+        pairs.push_back(grouped_sample(law->q, change));
+    }
+    const auto asked = mixed_once(pairs, law->sigma, question);
     if (!asked) return std::nullopt;
     return closed(*asked, {law->people > 1 ? "Mizan26 S6" : "Mizan26 S2"});
 }

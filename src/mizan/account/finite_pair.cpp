@@ -47,7 +47,16 @@ struct OneRun {
     }
 };
 
-// One run of a law that is alike in both directions, or of one on a sample.
+Profile profile_of(const MixedNormals& pair, double sigma) {
+    return [pair, sigma](Epsilon epsilon) {
+        constexpr double farthest = 512;  // beyond, e^ε is no double before long; δ falls
+        const double at = std::min(epsilon.value(), farthest);
+        const Bracket delta = pair.delta(sigma, at);
+        return Bracket(epsilon.value() > farthest ? 0 : delta.lower, delta.upper);
+    };
+}
+
+// One run of a law that is alike in both directions, or of one on a sample or in a mixture.
 std::optional<ProfilePair> one_run(const Law& law) {
     if (std::visit(OneRun{Epsilon{1}}, law)) {
         const auto both = [law](Epsilon epsilon) { return *std::visit(OneRun{epsilon}, law); };
@@ -60,14 +69,14 @@ std::optional<ProfilePair> one_run(const Law& law) {
                           gaussian->q);
     }
     if (is_of_one) {
-        const auto both = [pair = grouped_sample(gaussian->q, {1, 1}),
-                           sigma = gaussian->sigma](Epsilon epsilon) {
-            constexpr double farthest = 512;  // beyond, e^ε is no double before long; δ falls
-            const double at = std::min(epsilon.value(), farthest);
-            const Bracket delta = pair.delta(sigma, at);
-            return Bracket(epsilon.value() > farthest ? 0 : delta.lower, delta.upper);
-        };
+        const Profile both = profile_of(grouped_sample(gaussian->q, {1, 1}), gaussian->sigma);
         return ProfilePair{.there = both, .back = both, .is_symmetric = true};
+    }
+    if (const auto* mixture = std::get_if<MixtureLaw>(&law)) {
+        const MixedNormals pair = mixture->mechanism.pair();
+        const double sigma = mixture->mechanism.standard_deviation().value();
+        return ProfilePair{.there = profile_of(pair, sigma),
+                           .back = profile_of(pair.swapped(), sigma)};
     }
     if (const auto* laplace = std::get_if<SampledLaplaceLaw>(&law)) {
         return on_samples(*one_run(LaplaceLaw{laplace->mechanism}), laplace->q);

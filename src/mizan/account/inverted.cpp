@@ -11,6 +11,7 @@
 #include "mizan/inversion/gaussian_loss.hpp"
 #include "mizan/inversion/grouped_gaussian_loss.hpp"
 #include "mizan/inversion/laplace_loss.hpp"
+#include "mizan/inversion/mixture_pair_loss.hpp"
 #include "mizan/inversion/replaced_gaussian_loss.hpp"
 #include "mizan/inversion/response_loss.hpp"
 #include "mizan/inversion/sampled_gaussian_loss.hpp"
@@ -156,6 +157,14 @@ public:
         const double scale = law.mechanism.noise_multiplier.value();
         share({Kind::sampled_laplace, law.q, scale},
               [&] { return inversion::sampled_laplace_loss(law.q, scale, direction()); });
+    }
+
+    void operator()(const MixtureLaw& law) {
+        const MixedNormals pair = law.mechanism.pair();
+        const double sigma = law.mechanism.standard_deviation().value();
+        parts_.push_back({inversion::mixture_pair_loss(
+                              directions_.records_backward ? pair.swapped() : pair, sigma),
+                          count_});
     }
 
     void operator()(const PairLaw& law) {

@@ -54,7 +54,8 @@ std::vector<GroupChange> changes_of(const SampledGaussianLaw& law) {
 
 bool is_sampled(const Law& law) {
     return std::holds_alternative<SampledGaussianLaw>(law) ||
-           std::holds_alternative<SampledLaplaceLaw>(law);
+           std::holds_alternative<SampledLaplaceLaw>(law) ||
+           std::holds_alternative<MixtureLaw>(law);
 }
 
 bool is_replaced_on_samples(const Law& law) {

@@ -11,6 +11,7 @@
 #include "mizan/mechanism/discrete_gaussian.hpp"
 #include "mizan/mechanism/discrete_laplace.hpp"
 #include "mizan/mechanism/laplace.hpp"
+#include "mizan/mechanism/mixture_of_gaussians.hpp"
 #include "mizan/numeric/precise.hpp"
 #include "mizan/sampling/grouped_sample.hpp"
 
@@ -72,6 +73,13 @@ struct SampledLaplaceLaw {
     friend bool operator==(const SampledLaplaceLaw&, const SampledLaplaceLaw&) = default;
 };
 
+/// Gaussian noise on a sum that the record moves by chance, with the record against without it. Its standard
+/// deviation is positive and finite, and some sensitivity is more than 0.
+struct MixtureLaw {
+    MixtureOfGaussians mechanism;
+    friend bool operator==(const MixtureLaw&, const MixtureLaw&) = default;
+};
+
 /// An explicit pair of finite output distributions. Pairs that the user wrote all have their first
 /// distribution at the same neighbour, and so have the answers of records; but which neighbour that
 /// is for the ones and for the others is not known. On a Poisson sample it is the neighbour that has
@@ -89,7 +97,7 @@ struct PairLaw {
 /// The two output distributions of a mechanism on its worst neighbours.
 using Law = std::variant<GaussianLaw, LaplaceLaw, DiscreteLaw<DiscreteGaussian>,
                          DiscreteLaw<DiscreteLaplace>, BoundedRangeLaw, ResponseLaw, PairLaw,
-                         SampledGaussianLaw, SampledLaplaceLaw>;
+                         SampledGaussianLaw, SampledLaplaceLaw, MixtureLaw>;
 
 /// What the user's numbers say of these laws beyond the digits of a double.
 [[nodiscard]] Precise precise_mu(const GaussianLaw& law);
@@ -107,8 +115,8 @@ using Law = std::variant<GaussianLaw, LaplaceLaw, DiscreteLaw<DiscreteGaussian>,
 /// All that the group of such a law can do. One of them is the worst.
 [[nodiscard]] std::vector<GroupChange> changes_of(const SampledGaussianLaw& law);
 
-/// Whether the law is that of a Poisson sample. Then its two directions differ, unless a record is
-/// replaced.
+/// Whether a record is seen by chance only: on a Poisson sample or in a mixture. Then the two directions of the
+/// law differ, unless a record is replaced.
 [[nodiscard]] bool is_sampled(const Law& law);
 [[nodiscard]] bool is_replaced_on_samples(const Law& law);
 

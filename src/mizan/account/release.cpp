@@ -11,6 +11,7 @@
 #include "mizan/convert/pure_to_gdp.hpp"
 #include "mizan/divergence/finite.hpp"
 #include "mizan/group/group.hpp"
+#include "mizan/inversion/mixture_pair_loss.hpp"
 #include "mizan/inversion/sampled_gaussian_renyi.hpp"
 #include "mizan/loss/subgaussian.hpp"
 
@@ -359,9 +360,6 @@ struct Reader {
         if (far.upper == 0) release.attained = release.worst;
         constexpr double harmless = 1e-150;  // squares would underflow
         if (size > 1 || far.upper < harmless || far.upper > hopeless) return;
-        release.renyi = {RenyiDP{RenyiCurve([leaf](Order order) { return leaf.renyi(order); })},
-                         "",
-                         {"EH14 T13a"}};
         // A record that is there or not is one on a sample.
         const std::vector<double>& shifts = leaf.sensitivities();
         if (shifts.size() == 2 && shifts[0] == 0 && leaf.sampling_probs()[0] > 0) {
@@ -376,23 +374,24 @@ struct Reader {
             release.attained = SampledGaussianLaw{q.lower, sigma.upper};
             return;
         }
-        const auto there = [&](Epsilon epsilon) { return leaf.delta(epsilon.value()); };
-        // Small differences of large numbers are bounded by what the farthest shift alone would tell,
-        // and where they are too small by what is known nearer to 0.
-        const auto back = [&](Epsilon epsilon) {
-            constexpr double too_far = 8;
-            const Bracket x = std::min(epsilon.value(), too_far);
-            const Bracket turned = exp(x) * leaf.delta(-x.lower) - expm1(x);
-            const double limit = gdp_to_delta(GDP{Mu{far.upper}}, epsilon).upper;
-            return Bracket(epsilon.value() > too_far ? 0 : std::clamp(turned.lower, 0.0, limit),
-                           std::clamp(turned.upper, 0.0, limit));
-        };
-        const auto points = analysis::points_of({there, back});
-        const auto pair = [&](compose::Side side) {
-            return PairLaw{analysis::finite_pair(points, side), PairLaw::From::records};
-        };
-        release.worst = pair(compose::Side::pessimistic);
-        release.attained = pair(compose::Side::optimistic);
+        release.renyi = {RenyiDP{curve_of(leaf)}, "", {"EH14 T13a", "Mizan26 L7"}};
+        release.worst = release.attained = MixtureLaw{leaf};
+        release.worst_by = {"CGST23 mixtures"};
+    }
+
+    // By the moments of its loss, K(α - 1) = (α - 1) D_α, in the worse direction; by convexity where these are
+    // not known.
+    static RenyiCurve curve_of(const MixtureOfGaussians& leaf) {
+        const MixedNormals pair = leaf.pair();
+        const double sigma = leaf.standard_deviation().value();
+        return RenyiCurve(
+            [leaf, there = inversion::mixture_pair_loss(pair, sigma),
+             back = inversion::mixture_pair_loss(pair.swapped(), sigma)](Order order) {
+                const double c = order.value() - 1, limit = leaf.renyi(order).upper;
+                if (c == 0 || c == infinity) return Bracket(0, limit);
+                const Bracket exact = max(0, max(there->log_moment(c), back->log_moment(c)) / c);
+                return Bracket(std::min(exact.lower, limit), std::min(exact.upper, limit));
+            });
     }
 
     void operator()(const DistributionPair& leaf) {

@@ -24,6 +24,9 @@ struct MixedNormals {
     /// positive and finite.
     [[nodiscard]] Bracket delta(Bracket sigma, double epsilon) const;
 
+    /// Q against P, mirrored at 0.
+    [[nodiscard]] MixedNormals swapped() const { return {down, up, lost}; }
+
     /// The largest shift of either, among those that happen.
     [[nodiscard]] double farthest() const;
 };
