@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "mizan/divergence/finite_profile.hpp"
 #include "mizan/numeric/binomial.hpp"
@@ -60,24 +61,31 @@ std::vector<Bracket> binomial_masses(double runs, Bracket share, Bracket other) 
     return masses;
 }
 
+bool is_common(const Outcome& each) { return each.p.upper > 0 && each.q.upper > 0; }
+
+// Whether many runs are told by how often it was which of two outcomes.
+bool can_be_counted(const std::vector<Outcome>& one) {
+    const auto is_usual = [](const Outcome& each) {
+        constexpr double least = 1e-200;  // far from where doubles end
+        return each.p.lower > least && each.q.lower > least && abs(each.log_ratio).upper < infinity;
+    };
+    return std::ranges::count_if(one, is_common) == 2 &&
+           std::ranges::all_of(
+               one, [&](const Outcome& each) { return !is_common(each) || is_usual(each); });
+}
+
 // Many runs of what shows one of two outcomes, or everything: how often it was which.
 std::vector<Outcome> counted(const std::vector<Outcome>& one, double runs) {
     std::vector<Outcome> common;
     Bracket only_p = 0, only_q = 0;
     for (const Outcome& each : one) {
-        if (each.q.upper == 0) {
-            only_p += each.p;
-        } else if (each.p.upper == 0) {
-            only_q += each.q;
-        } else {
+        if (is_common(each)) {
             common.push_back(each);
+        } else {
+            only_p += each.p;
+            only_q += each.q;
         }
     }
-    const auto is_usual = [](const Outcome& each) {
-        constexpr double least = 1e-200;  // far from where doubles end
-        return each.p.lower > least && each.q.lower > least && abs(each.log_ratio).upper < infinity;
-    };
-    if (common.size() != 2 || !std::ranges::all_of(common, is_usual)) return {};
     const auto& [a, b] = std::pair{common[0], common[1]};
     const std::vector<Bracket> p = binomial_masses(runs, a.p, b.p);
     const std::vector<Bracket> q = binomial_masses(runs, a.q, b.q);
@@ -119,22 +127,70 @@ std::vector<Outcome> one_run(const Law& law, Directions directions) {
     return listed_outcomes(law);
 }
 
-std::vector<Outcome> listed(const std::vector<RepeatedLaw>& laws, Directions directions,
-                            std::size_t most) {
-    std::vector<Outcome> all{{1, 1, 0}};
+// How many outcomes a list has: those that both laws show, and those of only one.
+struct Kinds {
+    double common = 1, only_p = 0, only_q = 0;
+
+    [[nodiscard]] double all() const { return common + only_p + only_q; }
+};
+
+Kinds kinds_of(const std::vector<Outcome>& outcomes) {
+    Kinds kinds{0, 0, 0};
+    for (const Outcome& each : outcomes) {
+        ++(is_common(each) ? kinds.common : each.p.upper > 0 ? kinds.only_p : kinds.only_q);
+    }
+    return kinds;
+}
+
+Kinds operator*(const Kinds& x, const Kinds& y) {
+    const double common = x.common * y.common;
+    return {common, (x.common + x.only_p) * (y.common + y.only_p) - common,
+            (x.common + x.only_q) * (y.common + y.only_q) - common};
+}
+
+// The outcomes of one law, and how often they are multiplied.
+struct Factor {
+    std::vector<Outcome> one;
+    double runs;
+    bool is_counted;
+};
+
+// Nothing if some law is not finite, or all have more outcomes than `most` together: that is known before
+// any are multiplied.
+std::optional<std::vector<Factor>> factors_of(const std::vector<RepeatedLaw>& laws,
+                                              Directions directions, double most) {
+    constexpr double most_runs = 11;
+    std::vector<Factor> factors;
+    Kinds all;
     for (const auto& [law, count] : laws) {
         std::vector<Outcome> one = one_run(law, directions);
-        if (one.empty()) return {};
-        double runs = count;
-        if (runs > 1 && runs * static_cast<double>(all.size()) < static_cast<double>(most)) {
-            if (std::vector<Outcome> together = counted(one, runs); !together.empty()) {
-                one = std::move(together);
-                runs = 1;
-            }
+        if (one.empty()) return std::nullopt;
+        Kinds kinds = kinds_of(one);
+        const bool is_counted = count > 1 && count * all.all() < most && can_be_counted(one);
+        if (is_counted) {
+            kinds = {count + 1, kinds.only_p > 0 ? 1.0 : 0.0, kinds.only_q > 0 ? 1.0 : 0.0};
+        } else if (count > most_runs) {
+            return std::nullopt;
         }
-        for (double run = 0; run < runs; ++run) {
-            if (all.size() * one.size() > most || run > 10) return {};
-            all = product(all, one);
+        for (double run = 0; run < (is_counted ? 1 : count); ++run) {
+            if (all.all() * kinds.all() > most) return std::nullopt;
+            all = all * kinds;
+        }
+        factors.push_back({std::move(one), count, is_counted});
+    }
+    return factors;
+}
+
+std::vector<Outcome> listed(const std::vector<RepeatedLaw>& laws, Directions directions,
+                            std::size_t most) {
+    const auto factors = factors_of(laws, directions, static_cast<double>(most));
+    if (!factors) return {};
+    std::vector<Outcome> all{{1, 1, 0}};
+    for (const auto& [one, runs, is_counted] : *factors) {
+        if (is_counted) {
+            all = product(all, counted(one, runs));
+        } else {
+            for (double run = 0; run < runs; ++run) all = product(all, one);
         }
     }
     return all;
