@@ -49,11 +49,11 @@ public:
     }
 
     struct Weight {
-        double real, imag;
-        double error;  // of both, relative to the modulus, in units u
+        double real, imag, modulus;
+        double error;  // of all, relative to the modulus, in units u
     };
     [[nodiscard]] Weight operator()(std::size_t j) const {
-        double real = 1, imag = 0, error = 0;
+        double real = 1, imag = 0, product = 1, error = 0;
         for (const auto& [rest, power, doubt] : factors_) {
             // 1 - power·e^{-iθ}
             const double lift = power * roots_.imag(j), fall = -power * roots_.real(j);
@@ -63,9 +63,10 @@ public:
             const double next = real * x - imag * y;
             imag = real * y + imag * x;
             real = next;
+            product *= modulus;
         }
         const double square = real * real + imag * imag;
-        return {real / square, -imag / square, error + 16};
+        return {real / square, -imag / square, 1 / product, error + 16};
     }
 
 private:
@@ -92,7 +93,7 @@ public:
         std::iota(node.begin(), node.end(), std::size_t{0});
         for (std::size_t j = 0; j < node.size(); ++j) {
             const auto weight = weights(j);
-            modulus_[j] = std::hypot(weight.real, weight.imag) * (1 + weight.error * u);
+            modulus_[j] = weight.modulus * (1 + weight.error * u);
         }
     }
 
@@ -107,7 +108,8 @@ public:
             const auto spectrum = number.spectrum(roots_);
             if (count * spectrum.error < small_error) return add(spectrum, count);
             drop([&](std::size_t i) {
-                const double modulus = std::hypot(spectrum.real[node[i]], spectrum.imag[node[i]]);
+                const double x = spectrum.real[node[i]], y = spectrum.imag[node[i]];
+                const double modulus = std::sqrt(x * x + y * y);
                 const double bound = (modulus + spectrum.error) * (1 + 16 * u);
                 return bound < 1 ? count * std::log(bound) * (1 - 16 * u) : 0.0;
             });
@@ -231,7 +233,7 @@ void LatticeLine::take_nodes(const Lattice& lattice, double negligible) {
         const double x = modulus * std::cos(found.imag[i]), y = modulus * std::sin(found.imag[i]);
         real_[i] = x * weight.real - y * weight.imag;
         imag_[i] = x * weight.imag + y * weight.real;
-        const double term = std::hypot(real_[i], imag_[i]);
+        const double term = modulus * weight.modulus;
         size += term;
         error_ += term * (std::expm1(found.error[i]) + u * (128 + weight.error));
     }
@@ -245,6 +247,15 @@ Bracket LatticeLine::point(std::int64_t m) const {
 }
 
 double LatticeLine::sum(std::int64_t m) const {
+    const auto known = std::ranges::find(known_, m, &Known::m);
+    if (known != known_.end()) return known->sum;
+    constexpr std::size_t most_known = 16;
+    if (known_.size() == most_known) known_.erase(known_.begin());
+    known_.push_back({m, computed_sum(m)});
+    return known_.back().sum;
+}
+
+double LatticeLine::computed_sum(std::int64_t m) const {
     const auto turns = static_cast<std::uint64_t>(centre_ - m);
     return blockwise(node_.size(), [&](std::size_t i) {
         const std::size_t place = roots_.place(static_cast<std::uint64_t>(node_[i]) * turns);

@@ -48,6 +48,7 @@ private:
 
     [[nodiscard]] Bracket point(std::int64_t m) const;  // x_m
     [[nodiscard]] double sum(std::int64_t m) const;     // of the nodes, turned by x_{m+1}
+    [[nodiscard]] double computed_sum(std::int64_t m) const;
     [[nodiscard]] Bracket delta_at(std::int64_t m) const;
     [[nodiscard]] double estimate_at(std::int64_t m) const;
 
@@ -62,6 +63,13 @@ private:
     std::vector<std::size_t> node_;
     std::vector<double> real_, imag_;
     double error_ = 0;  // of their sum, with all that was left out
+
+    // Sums that were asked for: a search asks for the same again and again. Lines belong to one thread.
+    struct Known {
+        std::int64_t m;
+        double sum;
+    };
+    mutable std::vector<Known> known_;
 };
 
 }  // namespace mizan::inversion

@@ -1,17 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mizan/inversion/roots_of_unity.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <utility>
+#include <vector>
 
 #include "mizan/inversion/characteristic.hpp"
+#include "mizan/inversion/elementary.hpp"
 
 namespace mizan::inversion {
 
 namespace {
 
 constexpr double two_pi = 6.283185307179586;
+
+// Adds and subtracts the second half of a block, turned, to and from its first.
+MIZAN_WIDE void butterflies(std::size_t half, const double* cosine, const double* sine,
+                            double* __restrict even_real, double* __restrict even_imag,
+                            double* __restrict odd_real, double* __restrict odd_imag) {
+    for (std::size_t j = 0; j < half; ++j) {
+        const double real = cosine[j] * odd_real[j] - sine[j] * odd_imag[j];
+        const double imag = cosine[j] * odd_imag[j] + sine[j] * odd_real[j];
+        odd_real[j] = even_real[j] - real;
+        odd_imag[j] = even_imag[j] - imag;
+        even_real[j] += real;
+        even_imag[j] += imag;
+    }
+}
 
 }  // namespace
 
@@ -51,24 +68,28 @@ void transform(const RootsOfUnity& roots, std::span<double> real, std::span<doub
             std::swap(imag[i], imag[reversed]);
         }
     }
-    for (std::size_t half = 1; half < size; half *= 2) {
-        const std::size_t stride = size / (2 * half);
-        for (std::size_t begin = 0; begin < size; begin += 2 * half) {
-            for (std::size_t j = 0; j < half; ++j) {
-                const double x = 1 + roots.real(j * stride), y = roots.imag(j * stride);
-                double& even_real = real[begin + j];
-                double& even_imag = imag[begin + j];
-                double& odd_real = real[begin + j + half];
-                double& odd_imag = imag[begin + j + half];
-                const double turned_real = x * odd_real - y * odd_imag;
-                const double turned_imag = x * odd_imag + y * odd_real;
-                odd_real = even_real - turned_real;
-                odd_imag = even_imag - turned_imag;
-                even_real += turned_real;
-                even_imag += turned_imag;
-            }
-        }
+    // The roots that the step of each half takes stand together, from the place `half` on.
+    std::vector<double> cosine(size), sine(size);
+    for (std::size_t j = 0; j < size / 2; ++j) {
+        cosine[size / 2 + j] = 1 + roots.real(j);
+        sine[size / 2 + j] = roots.imag(j);
     }
+    for (std::size_t place = size / 2 - 1; place > 0; --place) {  // every second one of the next
+        cosine[place] = cosine[2 * place];
+        sine[place] = sine[2 * place];
+    }
+    const auto take_step = [&](std::size_t half, std::size_t first, std::size_t last) {
+        for (std::size_t begin = first; begin < last; begin += 2 * half) {
+            butterflies(half, &cosine[half], &sine[half], &real[begin], &imag[begin],
+                        &real[begin + half], &imag[begin + half]);
+        }
+    };
+    // First all steps within pieces that stay close to the processor, then those between pieces.
+    const std::size_t piece = std::min<std::size_t>(size, 4096);
+    for (std::size_t first = 0; first < size; first += piece) {
+        for (std::size_t half = 1; half < piece; half *= 2) take_step(half, first, first + piece);
+    }
+    for (std::size_t half = piece; half < size; half *= 2) take_step(half, 0, size);
 }
 
 double transform_error(std::size_t size) {
