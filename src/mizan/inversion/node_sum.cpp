@@ -2,10 +2,12 @@
 #include "mizan/inversion/node_sum.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "mizan/inversion/blockwise.hpp"
 #include "mizan/inversion/characteristic.hpp"
+#include "mizan/inversion/elementary.hpp"
 #include "mizan/units/quantity.hpp"
 
 namespace mizan::inversion {
@@ -14,14 +16,42 @@ namespace {
 
 constexpr double unit = 0x1p-53;  // relative error of one rounded operation
 
+// 1/(s(s+1)) on the line Re s = c, times m (1 + turn), at the frequencies (first + k)·step: its two parts and
+// its modulus.
+MIZAN_WIDE void fill_terms(double c, double step, double first, const double* m,
+                           const double* turn_real, const double* turn_imag, std::size_t size,
+                           double* __restrict real, double* __restrict imag,
+                           double* __restrict modulus) {
+    const double d = c + 1;
+    for (std::size_t k = 0; k < size; ++k) {
+        const double omega = (first + static_cast<double>(k)) * step, square = omega * omega;
+        const double one = 1 / (c * c + square), other = 1 / (d * d + square);
+        // conjugates of s and s + 1 over their squares
+        const double a = c * one, b = -omega * one, e = d * other, f = -omega * other;
+        const double weight_real = m[k] * (a * e - b * f), weight_imag = m[k] * (a * f + b * e);
+        const double x = 1 + turn_real[k], y = turn_imag[k];
+        real[k] = weight_real * x - weight_imag * y;
+        imag[k] = weight_real * y + weight_imag * x;
+        modulus[k] = m[k] * std::sqrt(one * other);
+    }
+}
+
+// Re[z (1 + turn)] for many.
+MIZAN_WIDE void fill_real_parts(const double* real, const double* imag, const double* turn_real,
+                                const double* turn_imag, std::size_t size,
+                                double* __restrict part) {
+    for (std::size_t k = 0; k < size; ++k) {
+        part[k] = real[k] * (1 + turn_real[k]) - imag[k] * turn_imag[k];
+    }
+}
+
 }  // namespace
 
-// Rounding, in units u = 2^-53 (docs/inversion.md): exp 8, the moduli of s and s+1 with the
-// quotient 6, both arguments 30 each, the sum of three angles 2 (|imag| + 7), the cosine 8 and
-// the product 1; and for the shift by ω (centre - ε) 3 |ω (centre - ε)|.
+// Rounding, in units u = 2^-53 (docs/inversion.md): exp 8, e^{i·imag} 41, 1/(s(s+1)) 12, their product 5; and
+// for the turn by ω (centre - ε) 44 and 2 |ω (centre - ε)|.
 NodeSum::NodeSum(const Composition& parts, const Tilted& tilted, double c, double step,
                  std::size_t nodes, const Filter* filter)
-    : c_{c}, step_{step}, modulus_(nodes), angle_(nodes), real_(nodes), imag_(nodes) {
+    : c_{c}, step_{step}, real_(nodes), imag_(nodes) {
     std::vector<double> real(nodes), imag(nodes), error(nodes);
     for (std::size_t i = 0; i < parts.size(); ++i) {
         const double count = parts[i].count;
@@ -33,18 +63,21 @@ NodeSum::NodeSum(const Composition& parts, const Tilted& tilted, double c, doubl
     const double radius = centre_.width();
     for (std::size_t k = 0; k < nodes; ++k) {
         const double omega = step * static_cast<double>(k);
-        modulus_[k] = std::exp(real[k]) / (std::hypot(c, omega) * std::hypot(c + 1, omega)) *
-                      (k == 0 ? 0.5 : 1.0);
-        angle_[k] = imag[k] - std::atan2(omega, c) - std::atan2(omega, c + 1);
-        error[k] = std::expm1(error[k]) + omega * radius + unit * (128 + 4 * std::abs(imag[k]));
+        real[k] = std::exp(real[k]) * (k == 0 ? 0.5 : 1.0);
+        error[k] = std::expm1(error[k]) + omega * radius + unit * 128;
     }
-    if (filter != nullptr) filter->apply(step, modulus_, error);
-    for (std::size_t k = 0; k < nodes; ++k) {
-        real_[k] = modulus_[k] * std::cos(angle_[k]);
-        imag_[k] = modulus_[k] * std::sin(angle_[k]);
-        modulus_sum_ += modulus_[k];
-        error_ += modulus_[k] * error[k];
-        phase_error_ += modulus_[k] * step * static_cast<double>(k) * 4 * unit;
+    if (filter != nullptr) filter->apply(step, real, error);
+    std::array<double, terms_per_block> turn_real, turn_imag, modulus;
+    for (std::size_t begin = 0; begin < nodes; begin += terms_per_block) {
+        const std::size_t size = std::min(terms_per_block, nodes - begin);
+        turns({&imag[begin], size}, turn_real.data(), turn_imag.data());
+        fill_terms(c, step, static_cast<double>(begin), &real[begin], turn_real.data(),
+                   turn_imag.data(), size, &real_[begin], &imag_[begin], modulus.data());
+        for (std::size_t k = 0; k < size; ++k) {
+            modulus_sum_ += modulus[k];
+            error_ += modulus[k] * error[begin + k];
+            phase_error_ += modulus[k] * step * static_cast<double>(begin + k) * 4 * unit;
+        }
     }
     const double summation = additions(nodes) * unit * 2;
     const double sloppiness = 1 + static_cast<double>(nodes) * unit * 2 + 1e-12;  // of these sums
@@ -97,9 +130,20 @@ std::optional<NodeSum::Estimate> NodeSum::estimate(double epsilon) const {
 std::optional<Bracket> NodeSum::at(double epsilon) const {
     const double shift = centre_.middle() - epsilon;
     if (is_out_of_reach(shift)) return std::nullopt;
-    const double sum = blockwise(modulus_.size(), [&](std::size_t k) {
-        return modulus_[k] * std::cos(angle_[k] + step_ * static_cast<double>(k) * shift);
-    });
+    double sum = 0;
+    std::array<double, terms_per_block> angle, turn_real, turn_imag, part;
+    for (std::size_t begin = 0; begin < real_.size(); begin += terms_per_block) {
+        const std::size_t size = std::min(terms_per_block, real_.size() - begin);
+        for (std::size_t k = 0; k < size; ++k) {
+            angle[k] = step_ * static_cast<double>(begin + k) * shift;
+        }
+        turns({angle.data(), size}, turn_real.data(), turn_imag.data());
+        fill_real_parts(&real_[begin], &imag_[begin], turn_real.data(), turn_imag.data(), size,
+                        part.data());
+        double partial = 0;
+        for (std::size_t k = 0; k < size; ++k) partial += part[k];
+        sum += partial;
+    }
     const double error = (error_ + phase_error_ * std::abs(shift)) * (1 + 4 * unit);
     if (!std::isfinite(sum) || !std::isfinite(error)) return std::nullopt;
     return scale(epsilon) *

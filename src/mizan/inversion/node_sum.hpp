@@ -40,7 +40,7 @@ public:
 
     [[nodiscard]] Bracket log_moment() const { return log_moment_; }
     [[nodiscard]] double centre() const { return centre_.middle(); }
-    [[nodiscard]] std::size_t size() const { return modulus_.size(); }
+    [[nodiscard]] std::size_t size() const { return real_.size(); }
     [[nodiscard]] bool finite() const;
 
 private:
@@ -50,12 +50,11 @@ private:
     Bracket log_moment_ = 0;  // K(c)
     Bracket centre_ = 0;
 
-    // Node k contributes modulus·cos(angle + ω_k (centre - ε)), ω_k = k·step.
-    std::vector<double> modulus_, angle_;
-    std::vector<double> real_, imag_;  // modulus·e^{i·angle}, for searching
-    double modulus_sum_ = 0;           // Σ modulus
-    double error_ = 0;                 // bound of the error of Σ, and
-    double phase_error_ = 0;           // per unit of |centre - ε|
+    // Node k contributes the real part of (real + i·imag) e^{iω_k (centre - ε)}, ω_k = k·step.
+    std::vector<double> real_, imag_;
+    double modulus_sum_ = 0;  // Σ |real + i·imag|
+    double error_ = 0;        // bound of the error of Σ, and
+    double phase_error_ = 0;  // per unit of |centre - ε|
 };
 
 }  // namespace mizan::inversion
