@@ -24,11 +24,16 @@ constexpr std::size_t parts_between_looks = 8;
 // Nodes that are looked at or computed at once.
 constexpr std::size_t most_at_once = 1024;
 
-// In additions: some milliseconds, and a little more for every part. A node costs so many for its
-// exponential, sines and logarithms and for all the sums that it will be part of; what is known of it
-// by its cell costs each part so many more for where the cells begin; and a line is made
-// anew for higher frequencies at the price of some nodes.
+// In additions: some milliseconds, and a little more for every part.
 constexpr double usual_work = 5e6, work_of_part = 4e4;
+
+// After this share of the work a line may end that is not much wider than it is wanted: the last digit
+// takes as much as all before.
+constexpr double little_share = 0.2, much_wider = 4;
+
+// In additions too: a node costs so many for its exponential, sines and logarithms and for all the sums that
+// it will be part of; what is known of it by its cell costs each part so many more for where the cells
+// begin; and a line is made anew for higher frequencies at the price of some nodes.
 constexpr double node_overhead = 256, cells_overhead = 24, nodes_for_line = 24;
 
 double largest(std::span<const double> squares) {
@@ -49,6 +54,8 @@ struct SmoothedLine::Builder {
     double gap;        // τ²/6, if all are reached
     double tolerance;  // what may be left out, over the value
     double most_work;
+    std::size_t far_enough =
+        static_cast<std::size_t>(static_cast<double>(end) / std::sqrt(much_wider));
     double wanted = constant::pi().lower * tolerance * std::exp(contour.log_scale);
 
     Tilted tilted = {};                   // for the frequencies looked at now
@@ -67,6 +74,10 @@ struct SmoothedLine::Builder {
     std::vector<Value> values = {};
     // Of those that are not: |Φ| h at most, and the same over ω².
     double skipped = 0, skipped_over_square = 0;
+
+    [[nodiscard]] bool is_too_much() const {
+        return work > (reached < far_enough ? most_work : little_share * most_work);
+    }
 
     [[nodiscard]] double omega(std::size_t k) const { return static_cast<double>(k) * line.step_; }
 
@@ -114,7 +125,7 @@ struct SmoothedLine::Builder {
         for (std::size_t i = 0; i < parts.size(); ++i) {
             if (is_first || !tilted[i]->expect(use)) {
                 work += nodes_for_line * tilted[i]->work_per_node();
-                if (!is_first && work > most_work) return false;
+                if (!is_first && is_too_much()) return false;
                 if (!is_first) tilted[i] = parts[i].loss->tilt(contour.c, use);
                 is_made_anew = !is_first;
             }
@@ -138,7 +149,7 @@ struct SmoothedLine::Builder {
         while (size > 0 && !is_done) {
             const std::size_t now = std::min(size, most_at_once);
             work += static_cast<double>(now + lanes) * work_per_node;
-            is_done = work > most_work;
+            is_done = is_too_much();
             if (is_done) break;
             evaluate_at_once(first, now);
             first += now;
@@ -201,7 +212,7 @@ struct SmoothedLine::Builder {
         constexpr double forgetting = 0.9;
         live_share =
             looks ? static_cast<double>(live) / static_cast<double>(size) : forgetting * live_share;
-        is_done = is_done || work > most_work;
+        is_done = is_done || is_too_much();
     }
 
     // All nodes before `stop`, in cells of `per_cell`.
@@ -232,7 +243,7 @@ struct SmoothedLine::Builder {
                 }
                 i = live + 1;
             }
-            is_done = is_done || work > most_work;
+            is_done = is_done || is_too_much();
         }
     }
 
