@@ -15,4 +15,7 @@ namespace mizan::analysis {
 [[nodiscard]] std::optional<Bracket> celled(const std::vector<RepeatedLaw>& laws,
                                             const Question& question);
 
+/// Whether these laws are such that `celled` tells something.
+[[nodiscard]] bool has_cells(const std::vector<RepeatedLaw>& laws);
+
 }  // namespace mizan::analysis

@@ -263,7 +263,8 @@ Bracket pure_epsilon(const Laws& laws) {
 struct Composed {
     Bracket asked;
     std::vector<std::string> theorems;
-    bool is_closed = false;  // no aim would make it sharper
+    bool is_closed = false;     // no aim would make it sharper
+    bool is_exhausted = false;  // the limit of work left it wider than it was wanted
     std::string unverified = "";
 };
 
@@ -325,12 +326,18 @@ Composed compose_by_doubles(const Laws& laws, const Question& question, Aim aim)
     if (auto closed = closed_form(laws, question)) return *std::move(closed);
     if (all_are<ResponseLaw>(laws)) return {responses(laws, question, aim), {"MV16 T1.5"}};
     if (const auto asked = enumerated(laws, question)) return {*asked, {"EH14 T9"}};
+    if (has_cells(laws)) {
+        // Of some dozens of runs a plain line may end soon; then it is narrower than cells.
+        const Aim plain{.content = aim.content, .is_patient = false, .is_smoothed = false};
+        Inverted found = inverted(laws, question, plain);
+        if (!is_wide(found.asked)) return {found.asked, std::move(found.theorems)};
+    }
     const auto by_cells = celled(laws, question);
     if (by_cells && !is_wide(*by_cells, aim)) {
         return {*by_cells, {"Mizan26 T4", "Mizan26 C1", "Mizan26 C7"}};
     }
     if (by_cells) aim.is_patient = false;  // the lines of these laws take long and are wider
-    auto [asked, theorems] = inverted(laws, question, aim);
+    auto [asked, theorems, is_exhausted] = inverted(laws, question, aim);
     if (by_cells) asked = intersect(asked, *by_cells);
     if (is_wide(asked, aim) && fits_lattice(laws)) {
         asked = intersect(asked, on_lattice(laws, question));
@@ -338,7 +345,7 @@ Composed compose_by_doubles(const Laws& laws, const Question& question, Aim aim)
     const bool replaced = std::ranges::any_of(
         laws, [](const RepeatedLaw& each) { return is_replaced_on_samples(each.law); });
     if (replaced) theorems.insert(theorems.begin(), "Mizan26 S2");
-    return {asked, std::move(theorems)};
+    return {asked, std::move(theorems), false, is_exhausted};
 }
 
 // Says more than lines do where noise is too little to tell anything but whether a sample was drawn.
@@ -358,7 +365,7 @@ Composed compose_laws(const Laws& laws, const Question& question, Aim aim = {}) 
     if (!question.verify) return composed;
     Verified found = verified(laws, question, composed.asked);
     if (found.took_precision) cite(composed.theorems, {"Mizan26 L6"});
-    return {found.asked, std::move(composed.theorems), true, std::move(found.why_not)};
+    return {found.asked, std::move(composed.theorems), true, false, std::move(found.why_not)};
 }
 
 // Of all releases that have one.
@@ -385,23 +392,41 @@ Analysis analysis_of(const Composed& composed) {
 // Then few digits are enough: of the upper bound, which people rely on, not many fewer than elsewhere.
 constexpr Aim of_the_worst{.content = 1e-7}, of_the_attained{.content = 1e-5, .is_patient = false};
 
-// Composes again what is wider than `enough`, unless it is so wide that it was the limit of work that
-// stopped it.
-void sharpen(Composed& composed, Aim aim, double enough, const Laws& laws,
-             const Question& question) {
-    if (composed.is_closed) return;
-    const double width = composed.asked.width() / composed.asked.upper;
-    const bool is_exhausted = width > 100 * aim.content && width < 0.5;
-    if (width <= enough || is_exhausted) return;
-    composed = compose_laws(laws, question, {.content = std::max(Aim{}.content, enough / 20)});
-}
+// What was composed, and how well that was tried.
+struct Attempt {
+    const Laws& laws;
+    const Question& question;
+    Aim aim;
+    Composed found = compose_laws(laws, question, aim);
 
-void sharpen_both(Composed& above, const Laws& worst, Composed& below, const Laws& attained,
-                  const Question& question) {
-    const double gap = (above.asked.lower - below.asked.upper) / above.asked.lower;  // at least
-    const double enough = std::max(Aim{}.content, gap > 0 && gap <= 1 ? gap / 50 : 0);
-    sharpen(above, of_the_worst, std::min(enough, 20 * of_the_worst.content), worst, question);
-    sharpen(below, of_the_attained, enough, attained, question);
+    // Composes again what is wider than `enough`, unless it was the limit of work that stopped it, or
+    // as much was tried before.
+    void sharpen(double enough) {
+        if (found.is_closed || found.asked.is_exact()) return;
+        const bool is_finite = found.asked.upper < infinity;
+        const double width = is_finite ? found.asked.width() / found.asked.upper : infinity;
+        const bool is_hopeless = found.is_exhausted && width > 100 * aim.content && width < 0.5;
+        const double content = std::max(Aim{}.content, is_finite ? enough / 20 : 0);
+        if (width <= enough || is_hopeless || content > aim.content / 2) return;
+        aim = {.content = content};
+        Composed again = compose_laws(laws, question, aim);
+        const Bracket both = intersect(found.asked, again.asked);
+        if (again.asked.upper <= found.asked.upper) found = std::move(again);
+        found.asked = both;
+    }
+};
+
+// Goes on until both are narrow next to the gap between them. What was looked at least comes first:
+// it may show a gap, and that the other is narrow enough.
+void sharpen_both(Attempt& above, Attempt& below) {
+    constexpr double some = 20 * of_the_worst.content;
+    const auto enough = [&] {
+        const double worst = above.found.asked.lower, gap = worst - below.found.asked.upper;
+        return std::max(Aim{}.content, gap > 0 && gap <= worst ? gap / (10 * worst) : 0);
+    };
+    below.sharpen(std::max(enough(), some));
+    above.sharpen(std::min(enough(), some));
+    below.sharpen(enough());
 }
 
 LowerBound lower_bound_of(const Composed& composed, std::string from) {
@@ -474,9 +499,10 @@ Exact exact(const std::vector<Release>& releases, const Question& question) {
     const bool has_above = missing == releases.end();
     const bool has_below = !attained.empty() && !(has_above && is_tight);
     if (has_above && has_below && !question.verify) {
-        above = compose_laws(worst, question, of_the_worst);
-        below = compose_laws(attained, question, of_the_attained);
-        sharpen_both(*above, worst, *below, attained, question);
+        Attempt upper{worst, question, of_the_worst}, lower{attained, question, of_the_attained};
+        sharpen_both(upper, lower);
+        above = std::move(upper.found);
+        below = std::move(lower.found);
     } else {
         // Alone, each is one end of a wide answer.
         const bool is_rough = !(has_above && is_tight) && !question.verify;

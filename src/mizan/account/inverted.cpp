@@ -252,7 +252,7 @@ std::vector<inversion::Profile> profiles(const std::vector<RepeatedLaw>& laws,
 Inverted inverted(const std::vector<RepeatedLaw>& laws, const Question& question,
                   inversion::Profile::Aim aim) {
     Bracket worst = 0;
-    bool filtered = false, on_lattice = false, precise = false;
+    bool filtered = false, on_lattice = false, precise = false, exhausted = false;
     for (inversion::Profile& profile : profiles(laws, aim)) {
         // A little work often shows that this order of the neighbours costs less.
         if (const Epsilon* epsilon = question.epsilon()) {
@@ -266,12 +266,13 @@ Inverted inverted(const std::vector<RepeatedLaw>& laws, const Question& question
         filtered |= profile.is_filtered();
         on_lattice |= profile.is_on_lattice();
         precise |= profile.took_precision();
+        exhausted |= profile.is_exhausted();
     }
     std::vector<std::string> theorems{on_lattice ? "Mizan26 T4"
                                       : filtered ? "Mizan26 T3"
                                                  : "Mizan26 T1"};
     if (precise) theorems.emplace_back("Mizan26 L5");
-    return {worst, std::move(theorems)};
+    return {worst, std::move(theorems), exhausted};
 }
 
 double estimated_epsilon(const std::vector<RepeatedLaw>& laws, Delta delta) {

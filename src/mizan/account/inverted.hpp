@@ -23,6 +23,7 @@ namespace mizan::analysis {
 struct Inverted {
     Bracket asked;
     std::vector<std::string> theorems;  ///< on which it rests
+    bool is_exhausted = false;          ///< the limit of work left it wider than it was wanted
 };
 
 /// What is asked of the composition of these laws, by numerical inversion.

@@ -233,7 +233,7 @@ Bracket Profile::delta_within(double patience, double epsilon, Bracket best) {
         instead = filtered(parts_, *contour, std::log(best.middle()));
     }
     if (!filtered_lines_.empty() && relative_width(best) < 1e3 * content) return best;
-    if (patience > 1) return best;  // it has been as narrow before
+    if (patience > 1 || !aim_.is_smoothed) return best;  // it has been as narrow before
     if (auto smoothed = smoothed_along(parts_, *contour, smoothed_width(content))) {
         best = intersect(best, smoothed->line.delta(epsilon));
         remember(smoothed_lines_, std::move(smoothed->line));
@@ -295,6 +295,7 @@ Bracket Profile::epsilon_within(double patience, double target, Bracket best) {
         }
         if (!contour) break;
         const double guess = contour->epsilon, never = infinite_mass_.middle();
+        const Bracket last = best;
         if (auto line = lattice_line(*contour, tolerance)) {
             best = intersect(best, least_epsilon(*line, guess, target, never));
             remember(lattice_lines_, *std::move(line));
@@ -317,18 +318,21 @@ Bracket Profile::epsilon_within(double patience, double target, Bracket best) {
             best = intersect(best, least_epsilon(*few, few->epsilon(), target, never));
             remember(filtered_lines_, *std::move(few));
             narrow = 1e3 * content;
-        } else if (patience > 1) {
-            break;  // a smoothed line has been as narrow before
+        } else if (patience > 1 || !aim_.is_smoothed) {
+            break;  // a smoothed line has been as narrow before, or is not wanted
         } else if (auto smoothed = smoothed_along(parts_, *contour, smoothed_width(content))) {
             best = intersect(best, least_epsilon(smoothed->line, guess, target, never));
             remember(smoothed_lines_, std::move(smoothed->line));
+            is_exhausted_ |= smoothed->width > 10 * smoothed_width(content);
             // Far from its ε a line is wider, and not worth while to be moved by little.
             const double much = round == 0 ? 3 : 30;
-            narrow = much * std::max(smoothed->width, 1e3 * smoothed_width(content));
+            narrow = much * std::max(smoothed->width, 1e4 * content);
         } else {
             break;
         }
         if (best.width() <= narrow * best.upper || best.upper == infinity) break;
+        // The next line would be the same again.
+        if (round > 0 && best.lower > 0 && best.width() > 0.5 * last.width()) break;
         if (suits_precision(parts_) && cancels(parts_, best.middle(), above)) break;
         contour = contour_at_epsilon(parts_, best.middle(), tolerance);
     }

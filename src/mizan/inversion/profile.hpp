@@ -20,9 +20,10 @@ class Profile {
 public:
     /// How well an answer is wanted to be known.
     struct Aim {
-        double content = 1e-9;   ///< the relative width with which it is content
-        double negligible = 0;   ///< what need not be told apart from no δ
-        bool is_patient = true;  ///< several times the usual work, where that leaves it wide
+        double content = 1e-9;    ///< the relative width with which it is content
+        double negligible = 0;    ///< what need not be told apart from no δ
+        bool is_patient = true;   ///< several times the usual work, where that leaves it wide
+        bool is_smoothed = true;  ///< smoothed lines, where no other ends soon
     };
 
     explicit Profile(Composition parts) : Profile(std::move(parts), Aim{}) {}
@@ -63,6 +64,9 @@ public:
     /// Whether an answer so far took one period on a lattice of losses.
     [[nodiscard]] bool is_on_lattice() const { return !lattice_lines_.empty(); }
 
+    /// Whether the limit of work left an answer much wider than it was wanted.
+    [[nodiscard]] bool is_exhausted() const { return is_exhausted_; }
+
     /// Whether an answer took arithmetic of thirty digits.
     [[nodiscard]] bool took_precision() const { return !precise_lines_.empty(); }
 
@@ -92,6 +96,7 @@ private:
     Bracket infinite_mass_ = 0;
     std::optional<Lattice> lattice_;  // of all losses, if there is one
     bool is_dear_ = false;            // a line that the latest answer would have liked
+    bool is_exhausted_ = false;
     std::vector<LatticeLine> lattice_lines_;
     std::vector<Line> lines_;
     std::vector<FilteredLine> filtered_lines_;  // used where they decay slowly
