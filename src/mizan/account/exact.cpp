@@ -27,10 +27,16 @@ using Laws = std::vector<RepeatedLaw>;
 // Runs of explicit pairs that are composed one by one before the answer would take too long.
 constexpr double max_pair_runs = 4096, max_responses = 0x1p20;
 
-// What is no wider is not worth a second method: lattices are rarely narrower.
+// What is no wider is not worth a second method.
 bool is_wide(Bracket x, Aim aim = {}) {
     if (x.upper == infinity) return x.lower < infinity;
     return x.width() > 1e4 * aim.content * x.upper;
+}
+
+// What is no wider is not narrowed by a lattice of losses.
+bool is_very_wide(Bracket x, Aim aim) {
+    constexpr double narrow = 3e-4;
+    return is_wide(x, aim) && !(x.upper < infinity && x.width() <= narrow * x.upper);
 }
 
 template <class Kind>
@@ -339,7 +345,7 @@ Composed compose_by_doubles(const Laws& laws, const Question& question, Aim aim)
     if (by_cells) aim.is_patient = false;  // the lines of these laws take long and are wider
     auto [asked, theorems, is_exhausted] = inverted(laws, question, aim);
     if (by_cells) asked = intersect(asked, *by_cells);
-    if (is_wide(asked, aim) && fits_lattice(laws)) {
+    if (is_very_wide(asked, aim) && fits_lattice(laws)) {
         asked = intersect(asked, on_lattice(laws, question));
     }
     const bool replaced = std::ranges::any_of(
@@ -419,10 +425,10 @@ struct Attempt {
 // Goes on until both are narrow next to the gap between them. What was looked at least comes first:
 // it may show a gap, and that the other is narrow enough.
 void sharpen_both(Attempt& above, Attempt& below) {
-    constexpr double some = 20 * of_the_worst.content;
+    constexpr double some = 20 * of_the_worst.content, narrow = 2e-9;
     const auto enough = [&] {
         const double worst = above.found.asked.lower, gap = worst - below.found.asked.upper;
-        return std::max(Aim{}.content, gap > 0 && gap <= worst ? gap / (10 * worst) : 0);
+        return std::max(narrow, gap > 0 && gap <= worst ? gap / (10 * worst) : 0);
     };
     below.sharpen(std::max(enough(), some));
     above.sharpen(std::min(enough(), some));
@@ -466,7 +472,7 @@ Bracket responses(const std::vector<RepeatedLaw>& laws, const Question& question
     if (laws.size() == 1 && can_be_walked) return exactly();
     if (const auto listed = enumerated(laws, question)) return *listed;
     const Bracket found = inverted(laws, question, aim).asked;
-    if (!is_wide(found, aim)) return found;
+    if (!is_very_wide(found, aim)) return found;
     if (fits_lattice(laws)) return intersect(found, on_lattice(laws, question));
     return can_be_walked ? intersect(found, exactly()) : found;
 }

@@ -2,7 +2,9 @@
 #include "mizan/account/inverted.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <compare>
+#include <functional>
 #include <map>
 
 #include "mizan/inversion/bounded_range_loss.hpp"
@@ -249,18 +251,45 @@ std::vector<inversion::Profile> profiles(const std::vector<RepeatedLaw>& laws,
     return all;
 }
 
+namespace {
+
+// The order of the neighbours that seems to cost most first: it may show at once that the others cost less.
+std::vector<inversion::Profile> costliest_first(std::vector<inversion::Profile> all, Delta delta) {
+    if (all.size() < 2) return all;
+    struct Estimate {
+        double epsilon;
+        std::size_t of;
+    };
+    std::vector<Estimate> estimates;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const double epsilon = all[i].estimated_epsilon(delta);
+        estimates.push_back({std::isnan(epsilon) ? infinity : epsilon, i});
+    }
+    std::ranges::stable_sort(estimates, std::greater{}, &Estimate::epsilon);
+    std::vector<inversion::Profile> sorted;
+    for (const Estimate& each : estimates) sorted.push_back(std::move(all[each.of]));
+    return sorted;
+}
+
+}  // namespace
+
 Inverted inverted(const std::vector<RepeatedLaw>& laws, const Question& question,
                   inversion::Profile::Aim aim) {
+    // So narrow that its ends are as good as one another.
+    constexpr double narrow = 1e-4;
     Bracket worst = 0;
     bool filtered = false, on_lattice = false, precise = false, exhausted = false;
-    for (inversion::Profile& profile : profiles(laws, aim)) {
+    std::vector<inversion::Profile> all = profiles(laws, aim);
+    if (question.delta()) all = costliest_first(std::move(all), *question.delta());
+    for (inversion::Profile& profile : all) {
         // A little work often shows that this order of the neighbours costs less.
         if (const Epsilon* epsilon = question.epsilon()) {
             if (worst.lower > 0 && profile.keeps(epsilon->value(), Delta{worst.lower})) continue;
             worst = max(worst, profile.delta(epsilon->value()));
         } else {
             const Delta delta = *question.delta();
-            if (worst.lower > 0 && profile.keeps(worst.lower, delta)) continue;
+            const double enough = worst.width() < narrow * worst.upper ? worst.upper : worst.lower;
+            if (worst.lower > 0 && profile.keeps(enough, delta)) continue;
             worst = max(worst, profile.epsilon(delta));
         }
         filtered |= profile.is_filtered();

@@ -8,6 +8,7 @@
 
 #include "mizan/inversion/centred_sum.hpp"
 #include "mizan/inversion/characteristic.hpp"
+#include "mizan/inversion/elementary.hpp"
 #include "mizan/units/error.hpp"
 
 namespace mizan::inversion {
@@ -16,6 +17,27 @@ namespace {
 
 constexpr double u = unit_roundoff;
 constexpr double inf = std::numeric_limits<double>::infinity();
+
+struct Atom {
+    double probability;
+    double x;
+};
+
+// Adds p (e^{iωx} - 1) and its derivative by ω at the centres of cells.
+MIZAN_WIDE void add_atom(const Atom& atom, const Cells& cells, std::size_t size,
+                         double* __restrict real, double* __restrict imag, double* __restrict turn,
+                         double* __restrict lift) {
+    const double p = atom.probability, px = p * atom.x;
+    for_each_angle(atom.x, cells.first, cells.step, size,
+                   [&](std::size_t k, const Lanes& sine, const Lanes& cosine) {
+                       for (std::size_t j = 0; j < lanes; ++j) {
+                           real[k + j] += p * (cosine[j] - 1);
+                           imag[k + j] += p * sine[j];
+                           turn[k + j] -= px * sine[j];
+                           lift[k + j] += px * cosine[j];
+                       }
+                   });
+}
 
 // φ - 1 = Σ p_j (e^{iωx_j} - 1), where p_j are the tilted probabilities and x_j = L_j - centre.
 class TiltedFinite final : public TiltedLoss {
@@ -102,16 +124,7 @@ public:
         double *const real = part(0), *const imag = part(1);  // of φ - 1
         double *const turn = part(2), *const lift = part(3);  // of φ'
         for (const Atom& atom : atoms_) {
-            const double p = atom.probability, px = p * atom.x;
-            for_each_angle(atom.x, cells.first, cells.step, squares.size(),
-                           [&](std::size_t k, const Lanes& sine, const Lanes& cosine) {
-                               for (std::size_t j = 0; j < lanes; ++j) {
-                                   real[k + j] += p * (cosine[j] - 1);
-                                   imag[k + j] += p * sine[j];
-                                   turn[k + j] -= px * sine[j];
-                                   lift[k + j] += px * cosine[j];
-                               }
-                           });
+            add_atom(atom, cells, squares.size(), real, imag, turn, lift);
         }
         const double doubt =
             (2 * error_ * last + 2 * angle_error(last * widest_)) * (1 + r * widest_) +
@@ -135,10 +148,6 @@ public:
     }
 
 private:
-    struct Atom {
-        double probability;
-        double x;
-    };
     // From so many atoms on they are summed like the points of a quadrature.
     static constexpr std::size_t many = 16;
     std::vector<Atom> atoms_;

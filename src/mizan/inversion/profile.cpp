@@ -390,8 +390,15 @@ bool Profile::keeps(double epsilon, Delta delta) const {
     if (const auto line = lattice_line(*contour, rough_tolerance, 16 * few_nodes)) {
         return line->delta(epsilon).upper <= target;
     }
-    const auto line = Line::along(parts_, *contour, rough_tolerance, few_nodes);
-    return line && line->delta(epsilon).upper <= target;
+    if (const auto line = Line::along(parts_, *contour, rough_tolerance, few_nodes)) {
+        return line->delta(epsilon).upper <= target;
+    }
+    // The slope of log δ is about -c.
+    constexpr double rough_width = 1e-3, times = 3;
+    const double distance = (std::log(above) - chernoff->log_value) / chernoff->c;
+    if (!aim_.is_smoothed || !(distance > times * rough_width * epsilon)) return false;
+    const auto smoothed = smoothed_along(parts_, *contour, rough_width);
+    return smoothed && smoothed->line.delta(epsilon).upper <= target;
 }
 
 std::optional<PreciseLine> Profile::verifying_line(double epsilon, double delta) const {
