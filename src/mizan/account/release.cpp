@@ -357,9 +357,9 @@ struct Reader {
         know(release, GDP{Mu{(size * far).upper}});
         release.worst = GaussianLaw{size * far};
         constexpr double hopeless = 20;  // so far apart that all but everything is shown
-        if (far.upper == 0) release.attained = release.worst;
+        if (far.upper == 0 || leaf.moves_surely()) release.attained = release.worst;
         constexpr double harmless = 1e-150;  // squares would underflow
-        if (size > 1 || far.upper < harmless || far.upper > hopeless) return;
+        if (size > 1 || far.upper < harmless || far.upper > hopeless || leaf.moves_surely()) return;
         // A record that is there or not is one on a sample.
         const std::vector<double>& shifts = leaf.sensitivities();
         if (shifts.size() == 2 && shifts[0] == 0 && leaf.sampling_probs()[0] > 0) {

@@ -35,6 +35,16 @@ Bracket MixtureOfGaussians::farthest() const {
     return sigma == 0 ? Bracket(infinity) : most / Bracket(sigma);
 }
 
+bool MixtureOfGaussians::moves_surely() const {
+    double only = -1;
+    for (std::size_t i = 0; i < sensitivities_.size(); ++i) {
+        if (probs_.weights()[i] == 0 || sensitivities_[i] == only) continue;
+        if (only >= 0) return false;
+        only = sensitivities_[i];
+    }
+    return true;
+}
+
 MixedNormals MixtureOfGaussians::pair() const {
     MixedNormals pair{{}, {{0, 1}}};
     for (std::size_t i = 0; i < sensitivities_.size(); ++i) {

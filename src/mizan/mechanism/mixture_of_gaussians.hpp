@@ -29,6 +29,9 @@ public:
     /// max s_i/σ, over those that happen.
     [[nodiscard]] Bracket farthest() const;
 
+    /// Whether all that can happen is one sensitivity.
+    [[nodiscard]] bool moves_surely() const;
+
     /// The laws with the record and without it.
     [[nodiscard]] MixedNormals pair() const;
 
