@@ -137,7 +137,8 @@ private:
 /// k = 0, 8, 16, … below `size`, eight at a time; each is off by at most `angle_error`. For bounds,
 /// which need no more digits.
 template <class Visit>
-void for_each_angle(double x, double first, double step, std::size_t size, Visit&& visit) {
+[[gnu::always_inline]] inline void for_each_angle(double x, double first, double step,
+                                                  std::size_t size, Visit&& visit) {
     Lanes lane_sine, lane_cosine, sine, cosine;
     double turn_sine = 0, turn_cosine = 1;  // powers of the first step
     const double step_sine = std::sin(step * x), step_cosine = std::cos(step * x);

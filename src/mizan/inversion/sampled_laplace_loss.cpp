@@ -3,11 +3,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <mutex>
+#include <optional>
 #include <vector>
 
 #include "mizan/inversion/centred_sum.hpp"
 #include "mizan/inversion/characteristic.hpp"
 #include "mizan/inversion/density_ratio.hpp"
+#include "mizan/inversion/elementary.hpp"
 #include "mizan/inversion/gauss_panels.hpp"
 #include "mizan/inversion/laplace_loss.hpp"
 #include "mizan/inversion/moment_sum.hpp"
@@ -27,41 +30,49 @@ Bracket log_moment_by_convexity(double q, Bracket epsilon, double c) {
     return hull(0, c > 0 ? min(unsampled, mixed) : max(unsampled, mixed));
 }
 
-// A point of the law without the record.
-struct Point {
-    DensityRatio ratio;
-    double mass;        // without the record
-    double mass_error;  // relative, in units u
+// Points of the law without the record: the two atoms first, then the panels.
+struct Points {
+    DensityRatios ratio;
+    std::vector<double> mass;        // without the record
+    std::vector<double> mass_error;  // relative, in units u
+
+    [[nodiscard]] std::size_t size() const { return mass.size(); }
 };
 
-// The two atoms first, then the panels.
-std::vector<Point> points_of(double q, double e, std::size_t panels) {
-    std::vector<Point> points;
-    points.reserve(2 + gauss_rule.size() * panels);
-    points.push_back({density_ratio(q, -e, e), 0.5, 0});
-    points.push_back({density_ratio(q, e, e), std::exp(-e) / 2, e + 8});
+Points points_of(double q, double e, std::size_t panels) {
+    const std::size_t size = 2 + gauss_rule.size() * panels;
+    std::vector<double> z{-e, e}, mass{0, -e}, factor{0.5, 0.5}, mass_error{0, e + 8};
+    for (auto* each : {&z, &mass, &factor, &mass_error}) each->reserve(size);
     const auto m = static_cast<double>(panels);
     for (std::size_t k = 0; k < panels; ++k) {
         for (const auto& [node, weight] : gauss_rule) {
             const double x = (static_cast<double>(k) + node) / m;
-            points.push_back({density_ratio(q, (2 * x - 1) * e, 10 * e),
-                              weight * e / (2 * m) * std::exp(-x * e), 6 * e + 16});
+            z.push_back((2 * x - 1) * e);
+            mass.push_back(-x * e);
+            factor.push_back(weight * e / (2 * m));
+            mass_error.push_back(6 * e + 16);
         }
+    }
+    exponentials(mass);
+    Points points{{q, z, 0}, std::move(mass), std::move(mass_error)};
+    for (std::size_t j = 0; j < size; ++j) {
+        points.mass[j] *= factor[j];
+        points.ratio.log_error[j] += points.ratio.r[j] * (j < 2 ? e : 10 * e);
     }
     return points;
 }
 
-LossPoint loss_point(const Point& point, Direction direction) {
-    const auto& [w, log_w, r, log_error] = point.ratio;
-    const double with = point.mass * w, log_mass = std::log(point.mass);
+LossPoint loss_point(const Points& points, std::size_t j, Direction direction) {
+    const auto [w, log_w, r, log_error] = points.ratio[j];
+    const double mass = points.mass[j], with = mass * w, log_mass = std::log(mass);
     const bool removes = direction == Direction::remove;
     return {.loss = removes ? log_w : -log_w,
             .log_weight = removes ? log_mass + log_w : log_mass,
-            .weight = removes ? with : point.mass,
-            .dual_weight = removes ? point.mass : with,
+            .weight = removes ? with : mass,
+            .dual_weight = removes ? mass : with,
             .loss_error = log_error,
-            .weight_error =
-                point.mass_error + log_error + 2 * std::abs(log_w) + 9 * std::abs(log_mass) + 4};
+            .weight_error = points.mass_error[j] + log_error + 2 * std::abs(log_w) +
+                            9 * std::abs(log_mass) + 4};
 }
 
 // K(c) to all digits of a double, and so well that a bound of it is not far off.
@@ -88,23 +99,53 @@ Panels panels_for(const SampledLaplaceTilt& tilt, double frequency, double digit
 }
 
 struct TiltedPoints {
-    std::vector<Point> point;
-    std::vector<MomentSum::Tilted> tilted;
+    Points points;
+    std::vector<double> weight;
+    std::vector<double> error;  // of the weights, relative, in units u
     double shift;
     Bracket log_moment;
 };
 
+// All points at once; false where they have to be added one by one.
+bool add_at_once(const Points& points, const SampledLaplaceTilt& tilt, MomentSum& sum,
+                 TiltedPoints& result) {
+    const std::size_t size = points.size();
+    const bool removes = tilt.direction == Direction::remove;
+    std::vector<double> loss(size), with(size), error(size);
+    for (std::size_t j = 0; j < size; ++j) {
+        const double log_w = points.ratio.log_w[j], log_error = points.ratio.log_error[j];
+        loss[j] = removes ? log_w : -log_w;
+        with[j] = points.mass[j] * points.ratio.w[j];
+        error[j] = points.mass_error[j] + log_error + 2 * std::abs(log_w) + 4;
+        // as a term of the sum
+        result.error[j] = error[j] + std::abs(tilt.c) * (log_error + std::abs(log_w)) + 17;
+    }
+    return sum.add(LossColumns{.loss = loss.data(),
+                               .weight = removes ? with.data() : points.mass.data(),
+                               .dual_weight = removes ? points.mass.data() : with.data(),
+                               .loss_error = points.ratio.log_error.data(),
+                               .weight_error = error.data(),
+                               .size = size},
+                   result.weight.data());
+}
+
 TiltedPoints tilted_points(const SampledLaplaceTilt& tilt, const Panels& panels) {
     TiltedPoints result{
-        points_of(tilt.q, tilt.epsilon, panels.count), {}, 0, Bracket::whole_line()};
+        points_of(tilt.q, tilt.epsilon, panels.count), {}, {}, 0, Bracket::whole_line()};
+    const Points& points = result.points;
+    result.weight.resize(points.size());
+    result.error.resize(points.size());
     const SampledLaplaceTilt moments = tilt.c < -0.5 ? tilt.swapped() : tilt;
     const double a = tilt.order();
-    const double peak = std::max(a * result.point[0].ratio.log_w, a * result.point[1].ratio.log_w);
+    const double peak = std::max(a * points.ratio.log_w[0], a * points.ratio.log_w[1]);
     result.shift = peak > 200 ? peak : 0;
     MomentSum sum(moments.c, result.shift);
-    result.tilted.reserve(result.point.size());
-    for (const Point& point : result.point) {
-        result.tilted.push_back(sum.add(loss_point(point, moments.direction)));
+    if (!add_at_once(points, moments, sum, result)) {
+        for (std::size_t j = 0; j < points.size(); ++j) {
+            const auto [weight, error] = sum.add(loss_point(points, j, moments.direction));
+            result.weight[j] = weight;
+            result.error[j] = error;
+        }
     }
     if (panels.error.share < 0.5) {
         result.log_moment = sum.log_moment(panels.error.excess, panels.error.share);
@@ -175,11 +216,12 @@ void TiltedSampledLaplace::centre_points(const SampledLaplaceTilt& tilt, const T
     const double log_norm = log_moment_.middle() - tilted.shift, norm = std::exp(-log_norm);
     const double norm_error = 10 + 2 * std::abs(log_norm) + log_moment_.width() / u + tilted.shift;
     const double sign = tilt.direction == Direction::remove ? 1 : -1;
-    const std::size_t size = tilted.point.size();
+    const Points& points = tilted.points;
+    const std::size_t size = points.size();
     double mean = 0, total = 0;
     for (std::size_t j = 0; j < size; ++j) {
-        total += tilted.tilted[j].weight;
-        mean += tilted.tilted[j].weight * tilted.point[j].ratio.log_w;
+        total += tilted.weight[j];
+        mean += tilted.weight[j] * points.ratio.log_w[j];
     }
     mean /= total;
     centre_ = sign * mean;
@@ -188,29 +230,28 @@ void TiltedSampledLaplace::centre_points(const SampledLaplaceTilt& tilt, const T
     points_.distance.reserve(size);
     double second = 0, fourth = 0, doubt = 0;
     for (std::size_t j = 0; j < size; ++j) {
-        const double p = tilted.tilted[j].weight * norm;
-        const DensityRatio& ratio = tilted.point[j].ratio;
-        const double distance = sign * ratio.log_w - centre_, square = distance * distance;
-        points_.add(p, distance, tilted.tilted[j].error + norm_error,
-                    ratio.log_error + std::abs(distance));
+        const double p = tilted.weight[j] * norm;
+        const double distance = sign * points.ratio.log_w[j] - centre_;
+        const double square = distance * distance;
+        points_.add(p, distance, tilted.error[j] + norm_error,
+                    points.ratio.log_error[j] + std::abs(distance));
         second += p * square;
         fourth += p * square * square;
-        doubt = std::max(doubt, tilted.tilted[j].error + norm_error);
+        doubt = std::max(doubt, tilted.error[j] + norm_error);
         if (j >= 2) between_ += p;
     }
     points_.omitted = 2.02 * error.share;
 
     // Relative errors of the probabilities here stay below 10^-9, or nothing is claimed.
-    const Point& low = tilted.point[0];
-    const Point& high = tilted.point[1];
+    const DensityRatio low = points.ratio[0], high = points.ratio[1];
     if (!(doubt * u < 1e-10)) return;
     lower_atom_ = points_.weight[0];
     upper_atom_ = points_.weight[1];
     between_ = std::max(0.0, between_ * (1 - 1e-9) - error.share);
-    gap_ = high.ratio.log_w - low.ratio.log_w;
-    const double f1 = lower_atom_ / (2 * low.ratio.r), f2 = upper_atom_ / (2 * high.ratio.r);
-    const double slope1 = 2 * (tilt.order() + 1) * low.ratio.r - 3;
-    const double slope2 = 2 * (tilt.order() + 1) * high.ratio.r - 3;
+    gap_ = high.log_w - low.log_w;
+    const double f1 = lower_atom_ / (2 * low.r), f2 = upper_atom_ / (2 * high.r);
+    const double slope1 = 2 * (tilt.order() + 1) * low.r - 3;
+    const double slope2 = 2 * (tilt.order() + 1) * high.r - 3;
     const bool monotone = std::max(slope1, slope2) < -1e-9 || std::min(slope1, slope2) > 1e-9;
     variation_ = 2 * (monotone ? std::max(f1, f2) : f1 + f2) * (1 + 1e-9);
 
@@ -278,15 +319,22 @@ public:
             const double small = rate_ * epsilon_.middle() * rate_ * epsilon_.middle();
             return {small * c * (c + 1) / 2, small * (c + 0.5), small};
         }
-        const double e = epsilon_.middle(), a = tilt_by(c).order();
-        const auto points = points_of(rate_, e, static_cast<std::size_t>(std::ceil(e / 2)));
-        const double peak = a * (a > 0 ? points[1] : points[0]).ratio.log_w;
+        // Made when first needed: by the threads that work on a long composition.
+        std::call_once(is_made_, [&] {
+            const double e = epsilon_.middle();
+            points_.emplace(points_of(rate_, e, static_cast<std::size_t>(std::ceil(e / 2))));
+        });
+        const std::vector<double>& log_w = points_->ratio.log_w;
+        const double a = tilt_by(c).order(), peak = a * (a > 0 ? log_w[1] : log_w[0]);
+        std::vector<double> power(points_->size());
+        for (std::size_t j = 0; j < power.size(); ++j) power[j] = a * log_w[j] - peak;
+        exponentials(power);
         double total = 0, mean = 0, variance = 0;
-        for (const Point& point : points) {
-            const double weight = point.mass * std::exp(a * point.ratio.log_w - peak);
+        for (std::size_t j = 0; j < power.size(); ++j) {
+            const double weight = points_->mass[j] * power[j];
             total += weight;
-            mean += weight * point.ratio.log_w;
-            variance += weight * point.ratio.log_w * point.ratio.log_w;
+            mean += weight * log_w[j];
+            variance += weight * log_w[j] * log_w[j];
         }
         mean /= total;
         variance = variance / total - mean * mean;
@@ -322,6 +370,8 @@ private:
     double rate_;
     Bracket epsilon_;
     Direction direction_;
+    mutable std::once_flag is_made_;
+    mutable std::optional<Points> points_;  // for searches
 };
 
 }  // namespace
