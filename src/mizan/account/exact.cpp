@@ -347,6 +347,7 @@ Composed compose_by_doubles(const Laws& laws, const Question& question, Aim aim)
     if (by_cells) asked = intersect(asked, *by_cells);
     if (is_very_wide(asked, aim) && fits_lattice(laws)) {
         asked = intersect(asked, on_lattice(laws, question));
+        is_exhausted = true;
     }
     const bool replaced = std::ranges::any_of(
         laws, [](const RepeatedLaw& each) { return is_replaced_on_samples(each.law); });
@@ -405,15 +406,20 @@ struct Attempt {
     Aim aim;
     Composed found = compose_laws(laws, question, aim);
 
+    [[nodiscard]] double width() const {
+        const Bracket asked = found.asked;
+        if (asked.is_exact()) return 0;
+        return asked.upper < infinity ? asked.width() / asked.upper : infinity;
+    }
+
     // Composes again what is wider than `enough`, unless it was the limit of work that stopped it, or
     // as much was tried before.
     void sharpen(double enough) {
-        if (found.is_closed || found.asked.is_exact()) return;
+        if (found.is_closed) return;
         const bool is_finite = found.asked.upper < infinity;
-        const double width = is_finite ? found.asked.width() / found.asked.upper : infinity;
-        const bool is_hopeless = found.is_exhausted && width > 100 * aim.content && width < 0.5;
+        const bool is_hopeless = found.is_exhausted && width() > 100 * aim.content && width() < 0.5;
         const double content = std::max(Aim{}.content, is_finite ? enough / 20 : 0);
-        if (width <= enough || is_hopeless || content > aim.content / 2) return;
+        if (width() <= enough || is_hopeless || content > aim.content / 2) return;
         aim = {.content = content};
         Composed again = compose_laws(laws, question, aim);
         const Bracket both = intersect(found.asked, again.asked);
@@ -425,14 +431,15 @@ struct Attempt {
 // Goes on until both are narrow next to the gap between them. What was looked at least comes first:
 // it may show a gap, and that the other is narrow enough.
 void sharpen_both(Attempt& above, Attempt& below) {
-    constexpr double some = 20 * of_the_worst.content, narrow = 2e-9;
+    constexpr double some = 20 * of_the_worst.content, narrow = 2e-9, share = 0.05;
     const auto enough = [&] {
         const double worst = above.found.asked.lower, gap = worst - below.found.asked.upper;
-        return std::max(narrow, gap > 0 && gap <= worst ? gap / (10 * worst) : 0);
+        return std::max(narrow, gap > 0 && gap <= worst ? share * gap / worst : 0);
     };
     below.sharpen(std::max(enough(), some));
     above.sharpen(std::min(enough(), some));
-    below.sharpen(enough());
+    // Next to what work has left wide, few digits are enough.
+    below.sharpen(std::max(enough(), above.found.is_exhausted ? share * above.width() : 0));
 }
 
 LowerBound lower_bound_of(const Composed& composed, std::string from) {
