@@ -29,7 +29,7 @@ constexpr double usual_work = 5e6, work_of_part = 4e4;
 
 // After this share of the work a line may end that is not much wider than it is wanted: the last digit
 // takes as much as all before.
-constexpr double little_share = 0.2, much_wider = 4;
+constexpr double little_share = 0.1, much_wider = 4;
 
 // In additions too: a node costs so many for its exponential, sines and logarithms and for all the sums that
 // it will be part of; what is known of it by its cell costs each part so many more for where the cells
