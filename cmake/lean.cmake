@@ -18,7 +18,7 @@ function(mizan_link_lean target)
     endif()
 endfunction()
 
-# mizan_compile_lean(<target>): what runs once need not be fast.
+# mizan_compile_lean(<target>): what runs once need not be fast, but small.
 function(mizan_compile_lean target)
     if(MIZAN_CAN_LINK_LEAN)
         target_compile_options(${target} PRIVATE -Os)

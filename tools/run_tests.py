@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -34,15 +35,25 @@ class Tally:
     def __init__(self):
         self.passed = self.failed = 0
         self.start = time.monotonic()
+        self.lock = threading.Lock()
 
     def add(self, name, passed, failed, seconds, output=""):
-        self.passed += passed
-        self.failed += failed
         clock = int(time.monotonic() - self.start)
         verdict = f"{passed:5} passed" if not failed else f"{failed:5} FAILED"
-        print(f"{clock // 60:2}:{clock % 60:02}  {verdict}  {name} ({seconds:.1f} s)", flush=True)
+        line = f"{clock // 60:2}:{clock % 60:02}  {verdict}  {name} ({seconds:.1f} s)"
         if failed and output:
-            print("    " + output.strip().replace("\n", "\n    "), flush=True)
+            line += "\n    " + output.strip().replace("\n", "\n    ")
+        with self.lock:
+            self.passed += passed
+            self.failed += failed
+            print(line, flush=True)
+
+
+def at_once(tally, *checks):
+    """Checks that do not need each other, as many at once as there are cores."""
+    with ThreadPoolExecutor(CORES) as pool:
+        for running in [pool.submit(check, tally) for check in checks]:
+            running.result()
 
 
 def execute(command, timeout=None, cwd=ROOT, environment=None):
@@ -119,6 +130,12 @@ def build_and_run(tally, preset, build):
             tally.add(f"{preset}: {name}", passed, failed, seconds, output)
 
 
+def check_texts(tally):
+    check(tally, "layers", ["tools/layers.py"])
+    check(tally, "theorems", ["tools/theorems.py", "--check"])
+    check_format(tally)
+
+
 def check_oracles(tally):
     """The tables are what their programs print. Debian's Python, which has mpmath."""
     for program in sorted((ROOT / "oracles").glob("*.py")):
@@ -164,6 +181,7 @@ def check_transcripts(tally):
         good = len(counts) == 4 and counts[1] == "passed,"
         tally.add(f"transcript {path.relative_to(ROOT)}", int(counts[0]) if good else 0,
                   int(counts[2]) if good else 1, seconds, output)
+    check(tally, "docs/events.md says what is answered", ["tools/events.py", program, "--check"])
 
 
 def check_install(tally):
@@ -223,12 +241,12 @@ def check_bits(tally):
     programs = (ROOT / "tests" / "bits" / "programs.txt").read_text() + many + "\n"
     question = ["account", "--lines", "--delta", "1e-6"]
     start = time.monotonic()
-    answers = {
-        subprocess.run([*prefix, str(program), *question], input=programs, text=True,
-                       capture_output=True).stdout
-        for prefix, program in (([], RELEASE / "bin" / "mizan"),
-                                (["taskset", "-c", "0"], RELEASE / "bin" / "mizan"),
-                                ([], DEV / "bin" / "mizan"))}
+    commands = [[RELEASE / "bin" / "mizan"], ["taskset", "-c", "0", RELEASE / "bin" / "mizan"],
+                [DEV / "bin" / "mizan"]]
+    with ThreadPoolExecutor(CORES) as pool:
+        answers = set(pool.map(
+            lambda command: subprocess.run([*map(str, command), *question], input=programs,
+                                           text=True, capture_output=True).stdout, commands))
     same = len(answers) == 1 and all("epsilon" in answer for answer in answers)
     tally.add("same bits from both compilers, on one core and on all", same, not same,
               time.monotonic() - start, "\n".join(answers))
@@ -251,7 +269,10 @@ def check_benchmarks(tally):
     programs = sorted((RELEASE / "bench").glob("*_bench"))
     check_all(tally, "gcc: every benchmark runs",
               [[path, "--benchmark_min_time=0.001"] for path in programs])
-    # More of what the test Overlap asks: no two answers about a program contradict each other.
+
+
+def check_random_programs(tally):
+    """More of what the test Overlap asks: no two answers about a program contradict each other."""
     check(tally, f"gcc: {RANDOM_PROGRAMS} random programs",
           [RELEASE / "bench" / "random_programs", RANDOM_PROGRAMS])
 
@@ -260,22 +281,16 @@ def main():
     if not set(sys.argv[1:]) <= {"--full"}:
         raise SystemExit((ROOT / "test").read_text().split("\n\n")[0])
     tally = Tally()
-    check(tally, "layers", ["tools/layers.py"])
-    check(tally, "theorems", ["tools/theorems.py", "--check"])
-    check_format(tally)
-    check_oracles(tally)
+    check_texts(tally)
     # First with the warnings of the preset as errors, then as a user would; one build serves both.
     if (check(tally, "release: configure", ["cmake", "--preset", "gcc"])
             and check(tally, "release: build", ["./mizan", "--version"])):
-        check_transcripts(tally)
-        check(tally, "docs/events.md says what is answered",
-              ["tools/events.py", RELEASE / "bin" / "mizan", "--check"])
-        check_install(tally)
+        at_once(tally, check_transcripts, check_install)
     check_compile_fail(tally)
     check_headers(tally)
     build_and_run(tally, "gcc", RELEASE)
-    check_python(tally)
     check_benchmarks(tally)
+    at_once(tally, check_random_programs, check_python, check_oracles)  # one core each
     build_and_run(tally, "dev", DEV)
     check_bits(tally)
     check_fuzz(tally)
