@@ -8,6 +8,7 @@
 #include <span>
 
 #include "mizan/inversion/loss_transform.hpp"
+#include "mizan/numeric/rounding.hpp"
 
 namespace mizan::inversion {
 
@@ -96,6 +97,16 @@ inline double doubt_of_tangent(double t, Bracket epsilon, double tangent) {
         h < 0.5 ? std::min(1.0, (1 - tangent * tangent + 32 * unit_roundoff) * (1 + 4 * h)) : 1;
     constexpr double rounding = (2 * libm_ulps + 4) * unit_roundoff;
     return (h * slope + std::abs(tangent) * rounding) * (1 + 16 * unit_roundoff);
+}
+
+/// log(1 + x) for an x > 0 in plain numbers that is off by `error`, where x may be so much less that the result is
+/// less by `doubt`. Both are small.
+inline Bracket log1p_of_plain(double x, double error, double doubt) {
+    const double value = std::log1p(x);
+    const double off =
+        (error / (1 + x) + value * (2 * libm_ulps * unit_roundoff)) * (1 + 0x1p-30) + 0x1p-1070;
+    return {std::max(0.0, rounding::add_down(value, -(off + doubt * (1 + 0x1p-30)))),
+            rounding::add_up(value, off)};
 }
 
 /// Whether ε is more than 0 and known but for rounding.

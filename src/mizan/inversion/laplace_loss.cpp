@@ -148,16 +148,15 @@ LaplaceLoss::LaplaceLoss(Bracket epsilon, Precisely precisely)
 // For 0 < c and cε ≤ 1 in plain doubles: this is where many mechanisms spend their time. With
 // M = a e^{cε} + b e^{-(c+1)ε} as below, K rises with ε, no faster than by c·min(1, (2c+1)ε). At its upper end
 // a and b are off by 3u, the arguments of the remainders by 2u, to which these are at most 2.4 times as
-// sensitive, both products and the sum by 2u, and log1p passes on no more than it gets.
+// sensitive, and their products and the sum by u each.
 Bracket LaplaceLoss::log_moment_right_of_zero(double c) const {
     const double epsilon = epsilon_.upper, whole = 2 * c + 1;
-    const PlainRemainder rise = plain_exp_remainder(c * epsilon),
-                         fall = plain_exp_remainder(-(1 + c) * epsilon);
-    const int ulps = std::max(rise.ulps, fall.ulps) + 5 + libm_ulps;
-    const double value = std::log1p((1 + c) / whole * rise.value + c / whole * fall.value);
-    const double doubt = c * std::min(1.0, whole * epsilon) * epsilon_.width() * (1 + 16 * u);
-    return {std::max(0.0, rounding::add_down(rounding::widen_down(value, ulps), -doubt)),
-            rounding::widen_up(value, ulps)};
+    const PlainRemainder up = plain_exp_remainder(c * epsilon),
+                         down = plain_exp_remainder(-(1 + c) * epsilon);
+    const double rise = (1 + c) / whole * up.value, fall = c / whole * down.value;
+    const double error = 2 * u * (rise * (up.ulps + 5) + fall * (down.ulps + 5));
+    const double doubt = c * std::min(1.0, whole * epsilon) * epsilon_.width();
+    return log1p_of_plain(rise + fall, error, doubt);
 }
 
 Bracket LaplaceLoss::log_moment(double c) const {

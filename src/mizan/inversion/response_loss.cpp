@@ -7,7 +7,6 @@
 
 #include "mizan/inversion/characteristic.hpp"
 #include "mizan/inversion/precise_transform.hpp"
-#include "mizan/numeric/rounding.hpp"
 #include "mizan/units/error.hpp"
 
 namespace mizan::inversion {
@@ -116,16 +115,14 @@ compose::Atoms ResponseLoss::atoms() const {
 // For 0 < c and cε ≤ 1 in plain doubles: this is where many mechanisms spend their time. K rises with ε, as
 // (c + 1/2) tanh((c + 1/2)ε) - tanh(ε/2)/2, no faster than by c·min(1.25, (2c+1)ε). At its upper end the
 // arguments are off by u and 2u, to which expm1 is at most 1.6 times as sensitive, two values of expm1 and half of
-// one of exp by what the library may be off, and three operations by u; log1p passes on no more than it gets.
+// one of exp by what the library may be off, and three operations by u.
 Bracket ResponseLoss::log_moment_right_of_zero(double c) const {
     const double epsilon = epsilon_.upper;
-    const double value = std::log1p(std::expm1(c * epsilon) * -std::expm1(-(c + 1) * epsilon) /
-                                    (1 + std::exp(-epsilon)));
-    constexpr int ulps = 4 * libm_ulps + 2;
-    const double doubt =
-        c * std::min(1.25, (2 * c + 1) * epsilon) * epsilon_.width() * (1 + 16 * u);
-    const double lower = rounding::add_down(rounding::widen_down(value, ulps), -doubt);
-    return log_finite_ + Bracket(std::max(0.0, lower), rounding::widen_up(value, ulps));
+    const double rise =
+        std::expm1(c * epsilon) * -std::expm1(-(c + 1) * epsilon) / (1 + std::exp(-epsilon));
+    const double error = (5 * libm_ulps + 8) * u * rise;
+    const double doubt = c * std::min(1.25, (2 * c + 1) * epsilon) * epsilon_.width();
+    return log_finite_ + log1p_of_plain(rise, error, doubt);
 }
 
 Bracket ResponseLoss::log_moment(double c) const {

@@ -58,10 +58,10 @@ Bracket exp_remainder(Bracket x) {
     return {0, std::max(left.upper, right.upper)};
 }
 
-// exp(x) - 1 is at most 4.4 times the remainder in size, and so is its error.
 PlainRemainder plain_exp_remainder(double x) {
     if (std::abs(x) < 0.5) return {series(x), 3};
-    return {std::expm1(x) - x, 5 * libm_ulps};
+    const double rise = std::expm1(x), value = rise - x;
+    return {value, libm_ulps * std::abs(rise) / value * (1 + 0x1p-40) + 1};
 }
 
 Bracket sinhc_remainder(Bracket x) {

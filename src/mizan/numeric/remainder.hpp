@@ -10,8 +10,7 @@ namespace mizan {
 
 /// The same of a finite double in plain numbers, and by how many units in its last place it may be off.
 struct PlainRemainder {
-    double value;
-    int ulps;
+    double value, ulps;
 };
 [[nodiscard]] PlainRemainder plain_exp_remainder(double x);
 
