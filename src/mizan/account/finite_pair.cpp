@@ -171,8 +171,8 @@ ProfilePair jagged_profiles(const std::vector<RepeatedLaw>& laws) {
     const auto above = finite_runs(laws, Side::pessimistic);
     const auto below = finite_runs(laws, Side::optimistic);
     const auto bracket = [&](bool backward) {
-        return [most = added_up(above, backward, Side::pessimistic),
-                least = added_up(below, backward, Side::optimistic)](Epsilon epsilon) {
+        return [most = added_up(above, backward, Side::pessimistic).profile(),
+                least = added_up(below, backward, Side::optimistic).profile()](Epsilon epsilon) {
             return Bracket(std::max(0.0, least.delta(epsilon)), std::min(1.0, most.delta(epsilon)));
         };
     };

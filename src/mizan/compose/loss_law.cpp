@@ -242,6 +242,67 @@ double LossLaw::delta(Epsilon epsilon) const {
     return std::clamp(rounding::widen_down(bound, 4), 0.0, 1.0);
 }
 
+// With w = e^-spacing, from the highest point down: B = q + w B' and, where q = p, δ = δ' + (1 - w) B'. All terms
+// are positive. w and 1 - w are off by at most 8 units u = 2^-53, so after n points B is off by less than
+// 12 n u of it and δ by less than 15 (n + 1) u; what underflows is less than n² least subnormals.
+LossLaw::Profile LossLaw::profile() const {
+    constexpr double largest = 1e300;
+    const auto count = static_cast<double>(p_.size());
+    Profile result;
+    result.side_ = side_;
+    result.spacing_ = spacing_;
+    result.first_ = static_cast<double>(first_);
+    result.infinite_ = infinite_;
+    result.error_ = rounding_error() + 16 * (count + 1) * unit;
+    result.underflow_ =
+        2 * (underflow_ + (count + 2) * (count + 2)) * std::numeric_limits<double>::denorm_min();
+    result.tails_.resize(p_.size() + 1);
+    const double w = std::exp(-spacing_), rest = -std::expm1(-spacing_);
+    for (std::size_t i = p_.size(); i-- > 0;) {
+        const Profile::Tail& above = result.tails_[i + 1];
+        const double q = side_ == Side::pessimistic ? p_[i] : scaled_q_[i];
+        Profile::Tail& here = result.tails_[i];
+        here = {above.p, w * above.scaled_q, above.delta + rest * above.scaled_q};
+        if (!(q <= largest)) continue;  // left out, optimistically
+        here.p += p_[i];
+        here.scaled_q += q;
+    }
+    return result;
+}
+
+// What the outcomes from one point on tell, whichever point that is.
+double LossLaw::Profile::at_least(std::size_t tail, double epsilon) const {
+    constexpr double term_error = 0x1p-47;
+    const double loss = (first_ + static_cast<double>(tail)) * spacing_;
+    const double distance = loss - epsilon, shared = tails_[tail].scaled_q * std::exp(-distance);
+    const double size = tails_[tail].p + (1 + std::abs(distance)) * shared;
+    return tails_[tail].p - shared - (term_error + error_) * size;
+}
+
+double LossLaw::Profile::delta(Epsilon epsilon) const {
+    constexpr double term_error = 0x1p-47;
+    const auto last = static_cast<double>(tails_.size() - 1);
+    const double above = std::floor(epsilon.value() / spacing_) + 1 - first_;
+    if (!(above < last)) {
+        return side_ == Side::pessimistic
+                   ? std::min(rounding::widen_up(infinite_ * (1 + 2 * error_) + underflow_, 4), 1.0)
+                   : std::max(rounding::widen_down(infinite_ * (1 - 2 * error_) - underflow_, 4),
+                              0.0);
+    }
+    const auto tail = static_cast<std::size_t>(std::max(above, 0.0));
+    if (side_ == Side::pessimistic) {
+        const double loss = (first_ + static_cast<double>(tail)) * spacing_;
+        const double distance = std::max(0.0, loss - epsilon.value());
+        const double sum = tails_[tail].delta + tails_[tail].scaled_q * -std::expm1(-distance);
+        const double bound = (infinite_ + sum * (1 + term_error)) * (1 + 2 * error_) + underflow_;
+        return std::min(rounding::widen_up(bound, 4), 1.0);
+    }
+    const double best =
+        std::max(at_least(tail, epsilon.value()), at_least(tail + 1, epsilon.value()));
+    const double bound = infinite_ * (1 - 2 * error_) + std::max(best, 0.0) - underflow_;
+    return std::clamp(rounding::widen_down(bound, 4), 0.0, 1.0);
+}
+
 // Where δ falls to `delta`, to about the precision of doubles: down from the top until it is passed,
 // and on below the lowest point.
 double LossLaw::guess_epsilon(double delta) const {

@@ -67,6 +67,10 @@ public:
     /// A true bound on the smallest ε with δ(ε) ≤ delta, in the direction of `side`.
     [[nodiscard]] double epsilon(Delta delta) const;
 
+    /// For many ε: what delta() sums up for each is added up once.
+    class Profile;
+    [[nodiscard]] Profile profile() const;
+
     /// How many lattice points are in use.
     [[nodiscard]] std::size_t size() const { return p_.size(); }
 
@@ -92,6 +96,28 @@ private:
     double infinite_ = 0;   // probability under P of an infinite loss
     double roundings_ = 0;  // a bound on the roundings that any of these numbers went through
     double underflow_ = 1;  // a bound on what all of them lost to underflow, in least subnormals
+};
+
+/// δ of a law that is composed no further.
+class LossLaw::Profile {
+public:
+    /// A true bound on the same side as that of the law, and nearly as sharp as its own.
+    [[nodiscard]] double delta(Epsilon epsilon) const;
+
+private:
+    friend LossLaw;
+
+    // Of a lattice point and all above it: their probability, Σ q_i e^l with l the loss of the point, and
+    // pessimistically what the first exceeds the second by.
+    struct Tail {
+        double p = 0, scaled_q = 0, delta = 0;
+    };
+    [[nodiscard]] double at_least(std::size_t tail, double epsilon) const;
+
+    Side side_ = Side::pessimistic;
+    double spacing_ = 1, first_ = 0;  // the losses are (first + i) · spacing
+    std::vector<Tail> tails_;
+    double infinite_ = 0, error_ = 0, underflow_ = 0;
 };
 
 }  // namespace mizan::compose

@@ -68,6 +68,12 @@ RC_GTEST_PROP(LossLaw, BracketsAnyThreePairsInBothDirections, ()) {
         RC_ASSERT(Real(below.delta(Epsilon{epsilon})) <= exact + Real(1e-40));
         RC_ASSERT(exact <= Real(above.delta(Epsilon{epsilon})) + Real(1e-40));
         RC_ASSERT(above.delta(Epsilon{epsilon}) - below.delta(Epsilon{epsilon}) <= 0.05);
+        const double most = above.profile().delta(Epsilon{epsilon});
+        const double least = below.profile().delta(Epsilon{epsilon});
+        RC_ASSERT(Real(least) <= exact + Real(1e-40));
+        RC_ASSERT(exact <= Real(most) + Real(1e-40));
+        RC_ASSERT(most - above.delta(Epsilon{epsilon}) <= 1e-12);
+        RC_ASSERT(below.delta(Epsilon{epsilon}) - least <= 0.02);
         const Delta delta{*support::log_uniform(1e-4, 0.5)};
         const double high = above.epsilon(delta), low = below.epsilon(delta);
         RC_ASSERT(low <= high);
@@ -86,6 +92,9 @@ TEST(LossLaw, ErrsInTheSecondOrderOfTheSpacing) {
             above.compose(atoms);
             below.compose(atoms);
         }
+        const double by_profiles =
+            above.profile().delta(Epsilon{2}) - below.profile().delta(Epsilon{2});
+        EXPECT_LT(by_profiles, 2 * (above.delta(Epsilon{2}) - below.delta(Epsilon{2})) + 1e-11);
         return above.delta(Epsilon{2}) - below.delta(Epsilon{2});
     };
     const double coarse = width(0x1p-6), fine = width(0x1p-9);
@@ -105,6 +114,10 @@ TEST(LossLaw, KeepsInfiniteLosses) {
     EXPECT_NEAR(below.delta(Epsilon{9}), infinite, 1e-14);
     EXPECT_GE(above.delta(Epsilon{9}), infinite);
     EXPECT_LE(below.delta(Epsilon{9}), infinite);
+    EXPECT_NEAR(above.profile().delta(Epsilon{9}), infinite, 1e-11);
+    EXPECT_NEAR(below.profile().delta(Epsilon{9}), infinite, 1e-11);
+    EXPECT_GE(above.profile().delta(Epsilon{9}), infinite);
+    EXPECT_LE(below.profile().delta(Epsilon{9}), infinite);
     EXPECT_EQ(above.epsilon(Delta{0.3}), infinity);
     EXPECT_EQ(below.epsilon(Delta{0.3}), infinity);
 }
