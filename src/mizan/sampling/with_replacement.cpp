@@ -105,7 +105,7 @@ ShiftedProfile::ShiftedProfile(std::span<const SampledShift> parts) {
 
 double ShiftedProfile::delta(Epsilon epsilon,
                              const std::function<double(double up, Epsilon)>& profile) const {
-    constexpr double little = 1e-9;
+    constexpr double little = 1e-7;
     double last_q = 0;
     Epsilon whole{0.0};
     const auto at = [&](const Part& part) {
