@@ -279,6 +279,10 @@ std::optional<Composed> closed_form(const Laws& laws, const Question& question) 
     const auto closed = [](Bracket asked, std::vector<std::string> theorems) {
         return Composed{asked, std::move(theorems), true};
     };
+    // Where digits of the formula cancel, the line has them.
+    const auto unless_wide = [&](Bracket found) {
+        return is_wide(found) ? intersect(found, inverted(laws, question).asked) : found;
+    };
     if (question.delta() && question.delta()->value() == 0) {
         return closed(pure_epsilon(laws), {"Notes T1"});
     }
@@ -298,8 +302,7 @@ std::optional<Composed> closed_form(const Laws& laws, const Question& question) 
     }
     if (const auto* law = std::get_if<DiscreteLaw<DiscreteGaussian>>(&once)) {
         const Bracket found = one_run(law->mechanism, question);
-        return closed(is_wide(found) ? intersect(found, inverted(laws, question).asked) : found,
-                      {"CKS20 profile"});
+        return closed(unless_wide(found), {"CKS20 profile"});
     }
     if (const auto* law = std::get_if<SampledLaplaceLaw>(&once)) {
         const auto whole = [&](const Question& each) { return one_run(law->mechanism, each); };
@@ -310,7 +313,7 @@ std::optional<Composed> closed_form(const Laws& laws, const Question& question) 
         const double sigma = law->mechanism.standard_deviation().value();
         const auto asked = mixed_once({pair, pair.swapped()}, sigma, question);
         if (!asked) return std::nullopt;
-        return closed(*asked, {"CGST23 mixtures"});
+        return closed(unless_wide(*asked), {"CGST23 mixtures"});
     }
     const auto* law = std::get_if<SampledGaussianLaw>(&once);
     if (law == nullptr) return std::nullopt;
@@ -325,7 +328,7 @@ std::optional<Composed> closed_form(const Laws& laws, const Question& question) 
     }
     const auto asked = mixed_once(pairs, law->sigma, question);
     if (!asked) return std::nullopt;
-    return closed(*asked, {law->people > 1 ? "Mizan26 S6" : "Mizan26 S2"});
+    return closed(unless_wide(*asked), {law->people > 1 ? "Mizan26 S6" : "Mizan26 S2"});
 }
 
 Composed compose_by_doubles(const Laws& laws, const Question& question, Aim aim) {

@@ -75,6 +75,13 @@ TEST(MixtureRelease, OneRunByItsThresholdIsOneRunByItsTransform) {
     }
 }
 
+// There the formula of one run cancels, and the line does not.
+TEST(MixtureRelease, OneRunOfTinyShiftsKeepsItsDigits) {
+    const MixtureOfGaussians mechanism(1, {0, 1e-12, 2e-12}, {0.8, 0.15, 0.05});
+    const Bracket delta = cost(mechanism, {.at = Epsilon{1e-13}});
+    EXPECT_LT(delta.width(), 1e-6 * delta.upper) << to_string(delta);
+}
+
 TEST(MixtureRelease, RenyiCurveIsThatOfTheGroupOnSamples) {
     const std::vector<Order> orders{Order{1.25}, Order{2.0}, Order{5.0}, Order{20.0}};
     for (const Row& row : rows) {

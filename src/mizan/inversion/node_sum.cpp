@@ -84,6 +84,11 @@ NodeSum::NodeSum(const Composition& parts, const Tilted& tilted, double c, doubl
     const double underflow = static_cast<double>(nodes) * 0x1p-1060;  // moduli too small for u
     error_ = (error_ + summation * modulus_sum_ + underflow) * sloppiness;
     phase_error_ *= sloppiness;
+    // Where |s|⁴ leaves the doubles, moduli vanish before their terms do: nothing is claimed.
+    constexpr double farthest = 1e70;
+    if (!(std::abs(c) < farthest && step * static_cast<double>(nodes) < farthest)) {
+        error_ = infinity;
+    }
 }
 
 bool NodeSum::is_affordable(const Composition& parts, double work_per_node, std::size_t nodes,
