@@ -27,10 +27,6 @@ constexpr std::size_t most_at_once = 1024;
 // In additions: some milliseconds, and a little more for every part.
 constexpr double usual_work = 5e6, work_of_part = 4e4;
 
-// After this share of the work a line may end that is not much wider than it is wanted: the last digit
-// takes as much as all before.
-constexpr double little_share = 0.1, much_wider = 4;
-
 // In additions too: a node costs so many for its exponential, sines and logarithms and for all the sums that
 // it will be part of; what is known of it by its cell costs each part so many more for where the cells
 // begin; and a line is made anew for higher frequencies at the price of some nodes.
@@ -54,8 +50,6 @@ struct SmoothedLine::Builder {
     double gap;        // τ²/6, if all are reached
     double tolerance;  // what may be left out, over the value
     double most_work;
-    std::size_t far_enough =
-        static_cast<std::size_t>(static_cast<double>(end) / std::sqrt(much_wider));
     double wanted = constant::pi().lower * tolerance * std::exp(contour.log_scale);
 
     Tilted tilted = {};                   // for the frequencies looked at now
@@ -75,9 +69,7 @@ struct SmoothedLine::Builder {
     // Of those that are not: |Φ| h at most, and the same over ω².
     double skipped = 0, skipped_over_square = 0;
 
-    [[nodiscard]] bool is_too_much() const {
-        return work > (reached < far_enough ? most_work : little_share * most_work);
-    }
+    [[nodiscard]] bool is_too_much() const { return work > most_work; }
 
     [[nodiscard]] double omega(std::size_t k) const { return static_cast<double>(k) * line.step_; }
 

@@ -210,7 +210,7 @@ RC_GTEST_PROP(SmoothedLine, BracketsOneLaplaceMechanism, ()) {
 double fraction(double x) { return x - std::floor(x); }
 const double golden = (std::sqrt(5.0) - 1) / 2;
 
-void expect_epsilon(const Composition& parts, double truth, double digits, double width = 5e-8) {
+void expect_epsilon(const Composition& parts, double truth, double digits, double width = 1.2e-8) {
     Profile profile(parts);
     const Bracket found = profile.epsilon(Delta{1e-6});
     EXPECT_LE(found.lower, truth + digits);
