@@ -256,8 +256,11 @@ Bracket renyi_divergence(std::span<const Outcome> outcomes, Order order) {
     }
     // The first form is sharp near order 1 and for distributions that nearly agree, the second for
     // large orders.
-    const Bracket growth = log1p(a * mean_growth(outcomes, a)) / a;
-    return never_negative(intersect(growth, in_log_space(outcomes, a)));
+    const Bracket growth = log1p(a * mean_growth(outcomes, a)) / a,
+                  logs = in_log_space(outcomes, a);
+    // A list from above may hold a little more than all of a distribution: then the forms differ by as much.
+    const bool agree = growth.lower <= logs.upper && logs.lower <= growth.upper;
+    return never_negative(agree ? intersect(growth, logs) : hull(growth, logs));
 }
 
 Bracket kl_divergence(std::span<const Outcome> outcomes) {

@@ -270,5 +270,15 @@ TEST(FiniteDistribution, ReadsDecimalsAsWeights) {
     EXPECT_TRUE(encloses(d.excess(), sum - 1));
 }
 
+// As a list from above may be, where rounding left no room for what remains.
+TEST(Renyi, OfALittleMoreThanADistributionIsBetweenBothForms) {
+    const std::vector<Outcome> heavy{{0.75, 0.75, 0},
+                                     {0.25 + 0x1p-50, 0.25, log1p(Bracket(0x1p-48))}};
+    const Bracket found = renyi_divergence(heavy, Order{1.5});
+    EXPECT_LE(found.lower, 1e-25);
+    EXPECT_GE(found.upper, 0x1p-50);
+    EXPECT_LT(found.upper, 0x1p-45);
+}
+
 }  // namespace finite_test
 }  // namespace mizan
