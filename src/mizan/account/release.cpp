@@ -7,7 +7,6 @@
 #include "mizan/account/own_release.hpp"
 #include "mizan/account/profile_release.hpp"
 #include "mizan/convert/convert.hpp"
-#include "mizan/convert/gdp_to_approximate.hpp"
 #include "mizan/convert/pure_to_gdp.hpp"
 #include "mizan/divergence/finite.hpp"
 #include "mizan/group/group.hpp"
