@@ -47,6 +47,18 @@ struct OneRun {
     }
 };
 
+// From here on one run shows nothing; infinity where there is no such loss.
+double largest_loss(const Law& law) {
+    const auto largest = [](const auto& each) -> double {
+        if constexpr (requires { each.mechanism.pure_epsilon(); }) {
+            return each.mechanism.pure_epsilon().upper;
+        } else {
+            return infinity;
+        }
+    };
+    return std::visit(largest, law);
+}
+
 Profile profile_of(const MixedNormals& pair, double sigma) {
     return [pair, sigma](Epsilon epsilon) {
         constexpr double farthest = 512;  // beyond, e^ε is no double before long; δ falls
@@ -60,7 +72,8 @@ Profile profile_of(const MixedNormals& pair, double sigma) {
 std::optional<ProfilePair> one_run(const Law& law) {
     if (std::visit(OneRun{Epsilon{1}}, law)) {
         const auto both = [law](Epsilon epsilon) { return *std::visit(OneRun{epsilon}, law); };
-        return ProfilePair{.there = both, .back = both, .is_symmetric = true};
+        return ProfilePair{
+            .there = both, .back = both, .is_symmetric = true, .largest = largest_loss(law)};
     }
     const auto* gaussian = std::get_if<SampledGaussianLaw>(&law);
     const bool is_of_one = gaussian != nullptr && gaussian->people == 1;
@@ -276,9 +289,10 @@ double reach_of(const Profile& profile) {
 
 PairPoints points_of(const ProfilePair& profiles) {
     const std::size_t count = (profiles.is_costly ? fewer_points : most_points) / 2;
-    const auto points = [count](const Profile& profile) {
+    // Where all losses end at one point, it is one of the lattice: what happens there is told exactly.
+    const auto points = [&](const Profile& profile) {
         return mizan::points_of([&](double epsilon) { return profile(Epsilon{epsilon}); },
-                                reach_of(profile), count);
+                                std::min(profiles.largest, reach_of(profile)), count);
     };
     auto there = points(profiles.there);
     auto back = profiles.is_symmetric ? there : points(profiles.back);

@@ -19,6 +19,7 @@ struct ProfilePair {
     Profile back;               ///< of Q against P
     bool is_costly = false;     ///< each point takes milliseconds
     bool is_symmetric = false;  ///< both are the same
+    double largest = infinity;  ///< from this loss on both are 0
 };
 
 /// Of these laws together.
