@@ -306,7 +306,8 @@ Inverted inverted(const std::vector<RepeatedLaw>& laws, const Question& question
 
 double estimated_epsilon(const std::vector<RepeatedLaw>& laws, Delta delta) {
     double worst = 0;
-    for (const inversion::Profile& profile : profiles(laws)) {
+    std::vector<inversion::Profile> all = profiles(laws);
+    for (inversion::Profile& profile : all) {
         const double epsilon = profile.estimated_epsilon(delta);
         if (!(epsilon <= worst)) worst = epsilon;
     }

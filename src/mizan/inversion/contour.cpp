@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numbers>
 #include <vector>
 
@@ -205,10 +204,9 @@ double first_guess(const Composition& parts, double log_delta) {
     return std::isfinite(c) ? c : 1;
 }
 
-// Of all c > 0 that were looked at, the one with the smallest integrand for this epsilon. The search
-// begins at `near`, if that is not 0.
+// Of all c > 0 that were looked at, the one with the smallest integrand for this epsilon.
 std::optional<Saddle> smallest_right(const Composition& parts, double epsilon, Seen& seen,
-                                     double near = 0) {
+                                     double near) {
     search_right(
         parts, near > 0 ? near : first_guess(parts, -12),
         [&](const Saddle& at) { return (epsilon - at.epsilon) / std::sqrt(at.curvature); },
@@ -224,12 +222,11 @@ std::optional<Saddle> smallest_right(const Composition& parts, double epsilon, S
 }
 
 // The saddle at which δ - d is about `delta`.
-std::optional<Saddle> saddle_for(const Composition& parts, double delta, Seen& seen,
-                                 const Contour* alike) {
+std::optional<Saddle> saddle_for(const Composition& parts, double delta, Seen& seen, double near) {
     if (delta < large_delta) {
         const double log_delta = std::log(delta);
         return search_right(
-            parts, alike != nullptr ? alike->saddle : first_guess(parts, log_delta),
+            parts, near > 0 ? near : first_guess(parts, log_delta),
             [&](const Saddle& at) { return at.log_value - log_delta; },
             [&](const Saddle& at) {
                 return log_step(-at.log_value, -log_delta, at.c, at.c * at.curvature);
@@ -253,13 +250,14 @@ Composition sample_of(const Composition& parts) {
     return some;
 }
 
-// make(parts, alike) for all parts, after a search on a few of them that look alike if all do.
+// make(parts, near, alike) for all parts, after a search on a few of them that look alike if all do.
 template <class Make>
-std::optional<Contour> by_sample(const Composition& parts, Make make) {
+std::optional<Contour> by_sample(const Composition& parts, double near, Make make) {
     const Composition some = sample_of(parts);
-    if (some.empty()) return make(parts, nullptr);
-    const std::optional<Contour> alike = make(some, nullptr);
-    return make(parts, alike && alike->c > 0 && alike->reference > 0 ? &*alike : nullptr);
+    if (some.empty()) return make(parts, near, nullptr);
+    const std::optional<Contour> alike = make(some, near, nullptr);
+    const bool is_known = alike && alike->c > 0 && alike->reference > 0;
+    return is_known ? make(parts, alike->saddle, &*alike) : make(parts, near, nullptr);
 }
 
 // A saddle so far from that of a contour that the two are not alike.
@@ -283,40 +281,42 @@ std::optional<Contour> contour_near(const Composition& parts, double epsilon, do
 }  // namespace
 
 std::optional<Contour> contour_for_cancellation(const Composition& parts, double epsilon,
-                                                double delta, double tolerance) {
+                                                double delta, double tolerance, double near) {
     Seen seen;
-    auto right = smallest_right(parts, epsilon, seen);
+    auto right = smallest_right(parts, epsilon, seen, near);
     if (!right) return std::nullopt;
     right->log_value = std::log(delta);
     return right_of_zero(parts, *right, epsilon, -std::log(tolerance), seen, nullptr);
 }
 
-std::optional<Contour> contour_at_epsilon(const Composition& all, double epsilon,
-                                          double tolerance) {
-    return by_sample(all, [&](const Composition& parts, const Contour* alike) {
-        return contour_near(parts, epsilon, tolerance, alike != nullptr ? alike->saddle : 0, alike);
-    });
+std::optional<Contour> contour_at_epsilon(const Composition& all, double epsilon, double tolerance,
+                                          double near) {
+    return by_sample(
+        all, near, [&](const Composition& parts, double begin, const Contour* alike) {
+            return contour_near(parts, epsilon, tolerance, begin, alike);
+        });
 }
 
-std::optional<Chernoff> chernoff_at_epsilon(const Composition& all, double epsilon) {
+std::optional<Chernoff> chernoff_at_epsilon(const Composition& all, double epsilon, double near) {
     const Composition some = sample_of(all);
     Seen seen;
-    const auto at = smallest_right(some.empty() ? all : some, epsilon, seen);
+    const auto at = smallest_right(some.empty() ? all : some, epsilon, seen, near);
     if (!at) return std::nullopt;
     return Chernoff{at->c, at->log_moment - at->c * epsilon + log_kappa(at->c), at->log_value};
 }
 
-double log_cancellation(const Composition& parts, double epsilon, double delta) {
+double log_cancellation(const Composition& parts, double epsilon, double delta, double near) {
     Seen seen;
-    const auto at = smallest_right(parts, epsilon, seen);
+    const auto at = smallest_right(parts, epsilon, seen, near);
     return at ? at->log_moment - at->c * epsilon - std::log(delta) : 0;
 }
 
-std::optional<Contour> contour_at_delta(const Composition& all, double delta, double tolerance) {
+std::optional<Contour> contour_at_delta(const Composition& all, double delta, double tolerance,
+                                        double near) {
     const double log_tolerance = -std::log(tolerance);
-    return by_sample(all, [&](const Composition& parts, const Contour* alike) {
+    return by_sample(all, near, [&](const Composition& parts, double begin, const Contour* alike) {
         Seen seen;
-        const auto at = saddle_for(parts, delta, seen, alike);
+        const auto at = saddle_for(parts, delta, seen, begin);
         if (!at) return std::optional<Contour>();
         return std::optional(at->c > 0 ? right_of_zero(parts, *at, at->epsilon, log_tolerance, seen,
                                                        if_alike(alike, *at))
@@ -324,14 +324,14 @@ std::optional<Contour> contour_at_delta(const Composition& all, double delta, do
     });
 }
 
-double saddle_at_delta(const Composition& all, double delta) {
+std::optional<Guess> guess_at_delta(const Composition& all, double delta) {
     const Composition some = sample_of(all);
-    const Composition& parts = some.empty() ? all : some;
     Seen seen;
-    const auto at = saddle_for(parts, delta, seen, nullptr);
-    if (!at) return std::numeric_limits<double>::quiet_NaN();
+    const auto at = saddle_for(some.empty() ? all : some, delta, seen, 0);
+    if (!at) return std::nullopt;
     // The slope of log δ is about -c.
-    return at->c > 0 ? at->epsilon + (at->log_value - std::log(delta)) / at->c : at->epsilon;
+    const double moved = at->c > 0 ? (at->log_value - std::log(delta)) / at->c : 0;
+    return Guess{at->epsilon + moved, at->c};
 }
 
 }  // namespace mizan::inversion

@@ -53,7 +53,7 @@ std::optional<FilteredLine> FilteredLine::along(const Composition& parts,
     double work = 0;
     for (const auto& each : tilted) work += each->work_per_node();
     constexpr double patience = 20;  // nothing else is as narrow for few runs
-    if (!NodeSum::is_affordable(parts, work, nodes, patience)) return std::nullopt;
+    if (!(NodeSum::patience_for(parts, work, nodes) <= patience)) return std::nullopt;
     line.tail_ = left_out(high);
     line.sum_ = NodeSum(parts, tilted, contour.c, step, nodes, &line.contour_.filter);
     if (!line.sum_.finite()) return std::nullopt;

@@ -27,7 +27,7 @@ Aliases aliases_along(const Contour& contour, double step, const Composition& pa
 }
 
 std::optional<Line> Line::along(const Composition& parts, const Contour& contour, double tolerance,
-                                std::size_t max_nodes, double patience, bool* is_dear) {
+                                std::size_t max_nodes, double patience, double* needed) {
     Line line;
     line.c_ = contour.c;
     const double step = with_few_bits(2 * constant::pi().lower / contour.period);
@@ -58,9 +58,9 @@ std::optional<Line> Line::along(const Composition& parts, const Contour& contour
     }
     const auto is_affordable = [&] {
         const double work = std::accumulate(work_of.begin(), work_of.end(), 0.0);
-        const bool affordable = NodeSum::is_affordable(parts, work, nodes, patience);
-        if (!affordable && is_dear != nullptr) *is_dear = true;
-        return affordable;
+        const double times = NodeSum::patience_for(parts, work, nodes);
+        if (!(times <= patience) && needed != nullptr) *needed = times;
+        return times <= patience;
     };
     if (!is_affordable()) return std::nullopt;
     for_each_part(parts.size(), [&](std::size_t i) {

@@ -43,10 +43,10 @@ class Line {
 public:
     /// Nodes until all that is left out is below `tolerance` times the value. Empty where the
     /// integrand does not fall that far within `max_nodes`, or where that takes more than `patience`
-    /// times the usual work; then `is_dear` becomes true.
+    /// times the usual work; then `needed` becomes at least so many times.
     static std::optional<Line> along(const Composition& parts, const Contour& contour,
                                      double tolerance, std::size_t max_nodes, double patience = 1,
-                                     bool* is_dear = nullptr);
+                                     double* needed = nullptr);
 
     /// δ(ε) for any finite ε, negative ones too.
     [[nodiscard]] Bracket delta(double epsilon) const;

@@ -91,13 +91,12 @@ NodeSum::NodeSum(const Composition& parts, const Tilted& tilted, double c, doubl
     }
 }
 
-bool NodeSum::is_affordable(const Composition& parts, double work_per_node, std::size_t nodes,
-                            double patience) {
+double NodeSum::patience_for(const Composition& parts, double work_per_node, std::size_t nodes) {
     // A millisecond or two, and a little more for every part. A node costs so many for its exponential and
     // angles.
     constexpr double overhead = 100;
-    const double most_additions = 5e6 + 4e5 * static_cast<double>(parts.size());
-    return (overhead + work_per_node) * static_cast<double>(nodes) <= patience * most_additions;
+    const double usual_additions = 5e6 + 4e5 * static_cast<double>(parts.size());
+    return (overhead + work_per_node) * static_cast<double>(nodes) / usual_additions;
 }
 
 bool NodeSum::finite() const { return std::isfinite(error_) && std::isfinite(modulus_sum_); }

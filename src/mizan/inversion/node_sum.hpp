@@ -21,9 +21,9 @@ public:
     NodeSum(const Composition& parts, const Tilted& tilted, double c, double step,
             std::size_t nodes, const Filter* filter = nullptr);
 
-    /// Whether so many nodes take no more than some tenths of a second.
-    [[nodiscard]] static bool is_affordable(const Composition& parts, double work_per_node,
-                                            std::size_t nodes, double patience);
+    /// How many times the usual work so many nodes take.
+    [[nodiscard]] static double patience_for(const Composition& parts, double work_per_node,
+                                             std::size_t nodes);
 
     /// Empty so far from the centre of the losses that rounding has eaten all phases.
     [[nodiscard]] std::optional<Bracket> at(double epsilon) const;

@@ -17,10 +17,20 @@ constexpr std::size_t max_nodes = std::size_t{1} << 18;
 // Where the usual work leaves an answer wider than this, more of it is worth while. Runs of a single
 // mechanism are asked about most, and each of their nodes costs least.
 struct Patience {
-    double wide, times;
+    double wide, usual, times;
 };
-Patience patience_for(const Composition& parts) {
-    return parts.size() == 1 ? Patience{1e-8, 40} : Patience{1e-3, 4};
+Patience patience_for(const Composition& parts, bool is_patient) {
+    Patience patience = parts.size() == 1 ? Patience{1e-8, 3.2, 40} : Patience{1e-3, 1, 4};
+    if (!is_patient) patience.times = patience.usual;
+    return patience;
+}
+
+// Where few digits are wanted a smoothed line has them sooner than a plain one, which has all or none.
+Patience patience_for_epsilon(const Composition& parts, const Profile::Aim& aim) {
+    constexpr double all_digits_wanted = 1e-9;
+    auto [wide, usual, times] = patience_for(parts, aim.is_patient);
+    usual *= std::min(1.0, std::pow(all_digits_wanted / aim.content, 0.25));
+    return {std::max(wide, 20 * aim.content), usual, times};
 }
 
 // Relative error of δ that the lines aim at. Of many parts every node is dear.
@@ -63,10 +73,6 @@ constexpr std::size_t precise_nodes = std::size_t{1} << 15, most_precise_parts =
 
 // What is not worth a second look: about two units in the last place.
 constexpr double verified_width = 4e-16, verified_tolerance = 1e-19;
-
-bool cancels(const Composition& parts, double epsilon, double delta) {
-    return log_cancellation(parts, epsilon, delta) > std::log(too_much);
-}
 
 // Few runs take long lines, for which these would be too slow.
 bool suits_precision(const Composition& parts) {
@@ -141,7 +147,7 @@ std::optional<FilteredLine> filtered_near(const Composition& parts, Contour cont
         if (!line) break;
         const double last = contour.epsilon;
         const double epsilon = near_root(*line, last, delta, 0, 1e-3).epsilon;
-        const auto next = contour_at_epsilon(parts, epsilon, filtered_tolerance);
+        const auto next = contour_at_epsilon(parts, epsilon, filtered_tolerance, contour.saddle);
         if (!next || !(next->c > 0)) break;
         contour = *next;
         if (std::abs(epsilon - last) < 0.02 * epsilon) break;
@@ -197,17 +203,41 @@ Bracket Profile::delta(double epsilon) {
         latest_tell(smoothed_lines_, epsilon, 10 * smoothed_width(content), best)) {
         return best;
     }
-    best = delta_within(1, epsilon, best);
-    const auto [wide, times] = patience_for(parts_);
-    const bool goes_on = aim_.is_patient && is_dear_ && relative_width(best) > wide;
-    return goes_on ? delta_within(times, epsilon, best) : best;
+    const Patience patience = patience_for(parts_, aim_.is_patient);
+    best = delta_within(patience.usual, epsilon, best);
+    const bool is_wide = !(relative_width(best) <= patience.wide);
+    return is_wide && goes_on(patience.times) ? delta_within(patience.times, epsilon, best) : best;
 }
 
+std::optional<Contour> Profile::contour_at(double epsilon, double tolerance) {
+    const auto found = contour_at_epsilon(parts_, epsilon, tolerance, saddle_);
+    if (found && found->saddle > 0) saddle_ = found->saddle;
+    return found;
+}
+
+std::optional<Contour> Profile::contour_reaching(double delta, double tolerance) {
+    const auto found = contour_at_delta(parts_, delta, tolerance, saddle_);
+    if (found && found->saddle > 0) saddle_ = found->saddle;
+    return found;
+}
+
+std::optional<Chernoff> Profile::chernoff_at(double epsilon) {
+    const auto found = chernoff_at_epsilon(parts_, epsilon, saddle_);
+    if (found) saddle_ = found->c;
+    return found;
+}
+
+bool Profile::cancels(double epsilon, double delta) const {
+    return log_cancellation(parts_, epsilon, delta, saddle_) > std::log(too_much);
+}
+
+bool Profile::goes_on(double times) const { return 0 < needed_ && needed_ <= times; }
+
 Bracket Profile::delta_within(double patience, double epsilon, Bracket best) {
-    is_dear_ = false;
+    needed_ = 0;
     const double content = aim_.content;
     const double tolerance = tolerance_for(parts_, aim_.content);
-    const auto contour = contour_at_epsilon(parts_, epsilon, tolerance);
+    const auto contour = contour_at(epsilon, tolerance);
     if (!contour) return best;
     if (auto line = lattice_line(*contour, tolerance)) {
         best = intersect(best, line->delta(epsilon));
@@ -216,7 +246,7 @@ Bracket Profile::delta_within(double patience, double epsilon, Bracket best) {
     }
     auto instead = filtered(parts_, *contour, contour->log_value);
     if (auto line = Line::along(parts_, *contour, tolerance, nodes_worth_trying(instead), patience,
-                                &is_dear_)) {
+                                &needed_)) {
         best = intersect(best, line->delta(epsilon));
         remember(lines_, *std::move(line));
         return relative_width(best) < content ? best : precise_delta(epsilon, best);
@@ -233,7 +263,8 @@ Bracket Profile::delta_within(double patience, double epsilon, Bracket best) {
         instead = filtered(parts_, *contour, std::log(best.middle()));
     }
     if (!filtered_lines_.empty() && relative_width(best) < 1e3 * content) return best;
-    if (patience > 1 || !aim_.is_smoothed) return best;  // it has been as narrow before
+    const bool is_again = patience > patience_for(parts_, aim_.is_patient).usual;
+    if (is_again || !aim_.is_smoothed) return best;  // it has been as narrow before
     if (auto smoothed = smoothed_along(parts_, *contour, smoothed_width(content))) {
         best = intersect(best, smoothed->line.delta(epsilon));
         remember(smoothed_lines_, std::move(smoothed->line));
@@ -251,8 +282,8 @@ Bracket Profile::precise_delta(double epsilon, Bracket known) {
     if (!suits_precision(parts_)) return known;
     for (int round = 0; round < 3; ++round) {
         const double guess = std::min(known.upper, 0.1);
-        if (!(guess > 0) || !cancels(parts_, epsilon, guess)) break;
-        const auto contour = contour_for_cancellation(parts_, epsilon, guess, precise_tolerance);
+        if (!(guess > 0) || !cancels(epsilon, guess)) break;
+        const auto contour = contour_for_cancellation(parts_, epsilon, guess, precise_tolerance, saddle_);
         if (!contour) break;
         auto line = PreciseLine::along(parts_, *contour, precise_tolerance, precise_nodes);
         if (!line) break;
@@ -273,25 +304,26 @@ Bracket Profile::epsilon(Delta delta) {
     if ((infinite_mass_ - expm1(-Bracket(largest_loss(parts_)))).upper <= target) return 0;
 
     if (target > 0.2 && this->delta(0).upper <= target) return 0;
-    const Bracket found = epsilon_within(1, target, {0, infinity});
-    const auto [wide, times] = patience_for(parts_);
-    const bool is_wide = found.upper == infinity || relative_width(found) > wide;
-    const bool goes_on = aim_.is_patient && is_dear_ && is_wide;
-    return goes_on ? epsilon_within(times, target, found) : found;
+    const auto [wide, usual, times] = patience_for_epsilon(parts_, aim_);
+    auto contour = contour_reaching(above, tolerance_for(parts_, aim_.content));
+    const Bracket found = epsilon_within(usual, target, contour, {0, infinity});
+    if (relative_width(found) <= wide || !goes_on(times)) return found;
+    return epsilon_within(times, target, contour, found);
 }
 
-Bracket Profile::epsilon_within(double patience, double target, Bracket best) {
-    is_dear_ = false;
-    const double above = target - infinite_mass_.upper;
-    const double tolerance = tolerance_for(parts_, aim_.content);
-    auto contour = contour_at_delta(parts_, above, tolerance);
-    const double content = aim_.content;
-    double narrow = patience > 1 ? 100 * content : content;  // a second line would be as dear
+Bracket Profile::epsilon_within(double patience, double target, std::optional<Contour>& contour,
+                                Bracket best) {
+    needed_ = 0;
+    const double content = aim_.content, above = target - infinite_mass_.upper;
+    const double tolerance = tolerance_for(parts_, content);
+    const auto [wide, usual, times] = patience_for_epsilon(parts_, aim_);
+    const bool is_again = patience > usual;
+    double narrow = is_again ? 100 * content : content;  // a second line would be as dear
     for (int round = 0; contour && round < 3; ++round) {
         // Where the answer is 0 or near it, the line that suits δ(0) can tell.
         if (!(contour->epsilon > 0)) {
             if (chernoff_bound(0) <= target) return 0;
-            contour = contour_at_epsilon(parts_, 0, tolerance);
+            contour = contour_at(0, tolerance);
         }
         if (!contour) break;
         const double guess = contour->epsilon, never = infinite_mass_.middle();
@@ -302,13 +334,13 @@ Bracket Profile::epsilon_within(double patience, double target, Bracket best) {
             if (best.width() <= narrow * best.upper) return best;
             // Where the guess was far off, the same again nearer to the answer costs least.
             if (round == 0 && best.width() < best.middle()) {
-                contour = contour_at_epsilon(parts_, best.middle(), tolerance);
+                contour = contour_at(best.middle(), tolerance);
                 continue;
             }
         }
         const auto instead = filtered(parts_, *contour, std::log(target));
         if (auto line = Line::along(parts_, *contour, tolerance, nodes_worth_trying(instead),
-                                    patience, &is_dear_)) {
+                                    patience, &needed_)) {
             best = intersect(best, least_epsilon(*line, guess, target, never));
             remember(lines_, *std::move(line));
         } else if (const Bracket precise = precise_epsilon(target, best);
@@ -318,12 +350,13 @@ Bracket Profile::epsilon_within(double patience, double target, Bracket best) {
             best = intersect(best, least_epsilon(*few, few->epsilon(), target, never));
             remember(filtered_lines_, *std::move(few));
             narrow = 1e3 * content;
-        } else if (patience > 1 || !aim_.is_smoothed) {
+        } else if (is_again || !aim_.is_smoothed) {
             break;  // a smoothed line has been as narrow before, or is not wanted
         } else if (auto smoothed = smoothed_along(parts_, *contour, smoothed_width(content))) {
             best = intersect(best, least_epsilon(smoothed->line, guess, target, never));
             remember(smoothed_lines_, std::move(smoothed->line));
-            is_exhausted_ |= smoothed->width > 10 * smoothed_width(content);
+            is_exhausted_ |= smoothed->width > 2 * smoothed_width(content);
+            if (smoothed->width > wide && goes_on(times)) return best;
             // Far from its ε a line is wider, and not worth while to be moved by little.
             const double much = round == 0 ? 3 : 30;
             narrow = much * std::max(smoothed->width, 1e4 * content);
@@ -333,8 +366,8 @@ Bracket Profile::epsilon_within(double patience, double target, Bracket best) {
         if (best.width() <= narrow * best.upper || best.upper == infinity) break;
         // The next line would be the same again.
         if (round > 0 && best.lower > 0 && best.width() > 0.5 * last.width()) break;
-        if (suits_precision(parts_) && cancels(parts_, best.middle(), above)) break;
-        contour = contour_at_epsilon(parts_, best.middle(), tolerance);
+        if (suits_precision(parts_) && cancels(best.middle(), above)) break;
+        contour = contour_at(best.middle(), tolerance);
     }
     const bool enough = best.upper < infinity && best.width() <= narrow * best.upper;
     return enough ? best : precise_epsilon(target, best);
@@ -346,8 +379,8 @@ Bracket Profile::precise_epsilon(double delta, Bracket known) {
     for (int round = 0; round < 3; ++round) {
         // On the line for ε = 0 no ε cancels by more than 1/δ.
         const double guess = known.width() < known.upper / 2 ? known.middle() : 0;
-        if (!cancels(parts_, guess, above)) break;
-        const auto contour = contour_for_cancellation(parts_, guess, above, precise_tolerance);
+        if (!cancels(guess, above)) break;
+        const auto contour = contour_for_cancellation(parts_, guess, above, precise_tolerance, saddle_);
         if (!contour) break;
         auto line = PreciseLine::along(parts_, *contour, precise_tolerance, precise_nodes);
         if (!line) break;
@@ -358,10 +391,12 @@ Bracket Profile::precise_epsilon(double delta, Bracket known) {
     return known;
 }
 
-double Profile::estimated_epsilon(Delta delta) const {
+double Profile::estimated_epsilon(Delta delta) {
     const double above = delta.value() - infinite_mass_.middle();
-    if (!(above > 0 && above < 1)) return std::numeric_limits<double>::quiet_NaN();
-    return saddle_at_delta(parts_, above);
+    const auto guess = above > 0 && above < 1 ? guess_at_delta(parts_, above) : std::nullopt;
+    if (!guess) return std::numeric_limits<double>::quiet_NaN();
+    saddle_ = std::max(0.0, guess->saddle);
+    return guess->epsilon;
 }
 
 double Profile::bound_at(const Chernoff& chernoff, double epsilon) const {
@@ -370,22 +405,22 @@ double Profile::bound_at(const Chernoff& chernoff, double epsilon) const {
     return (infinite_mass_ + exp(log_moment + log_kappa - c * epsilon)).upper;
 }
 
-double Profile::chernoff_bound(double epsilon) const {
-    const auto chernoff = chernoff_at_epsilon(parts_, epsilon);
+double Profile::chernoff_bound(double epsilon) {
+    const auto chernoff = chernoff_at(epsilon);
     return chernoff ? bound_at(*chernoff, epsilon) : 1;
 }
 
-bool Profile::keeps(double epsilon, Delta delta) const {
+bool Profile::keeps(double epsilon, Delta delta) {
     const double target = delta.value(), above = target - infinite_mass_.upper;
     if (epsilon >= largest_loss(parts_)) return above >= 0;
     if (!(above > 0)) return false;
-    const auto chernoff = chernoff_at_epsilon(parts_, epsilon);
+    const auto chernoff = chernoff_at(epsilon);
     if (!chernoff) return false;
     if (chernoff->log_bound < std::log(above) && bound_at(*chernoff, epsilon) <= target)
         return true;
     // Where δ seems to be larger no line will do.
     if (chernoff->log_value > std::log(above) + 0.2) return false;
-    const auto contour = contour_at_epsilon(parts_, epsilon, rough_tolerance);
+    const auto contour = contour_at(epsilon, rough_tolerance);
     if (!contour) return false;
     if (const auto line = lattice_line(*contour, rough_tolerance, 16 * few_nodes)) {
         return line->delta(epsilon).upper <= target;
@@ -401,11 +436,11 @@ bool Profile::keeps(double epsilon, Delta delta) const {
     return smoothed && smoothed->line.delta(epsilon).upper <= target;
 }
 
-std::optional<PreciseLine> Profile::verifying_line(double epsilon, double delta) const {
-    const bool hidden = delta < 0.1 && cancels(parts_, epsilon, delta);
-    const auto contour = hidden
-                             ? contour_for_cancellation(parts_, epsilon, delta, verified_tolerance)
-                             : contour_at_epsilon(parts_, epsilon, verified_tolerance);
+std::optional<PreciseLine> Profile::verifying_line(double epsilon, double delta) {
+    const bool hidden = delta < 0.1 && cancels(epsilon, delta);
+    const auto contour = hidden ? contour_for_cancellation(parts_, epsilon, delta,
+                                                           verified_tolerance, saddle_)
+                                : contour_at(epsilon, verified_tolerance);
     if (!contour) return std::nullopt;
     return PreciseLine::along(parts_, *contour, verified_tolerance, precise_nodes);
 }

@@ -52,11 +52,11 @@ public:
     [[nodiscard]] Bracket verified_epsilon(Delta delta);
 
     /// About epsilon(delta), in plain numbers, from the saddle point alone; NaN where none is found.
-    [[nodiscard]] double estimated_epsilon(Delta delta) const;
+    [[nodiscard]] double estimated_epsilon(Delta delta);
 
     /// Whether delta(epsilon) ≤ δ can be shown with little work: by Chernoff's bound, e^{K(c) - cε} κ(c)
     /// with the best c found, or by a line of few nodes. If not, nothing is known.
-    [[nodiscard]] bool keeps(double epsilon, Delta delta) const;
+    [[nodiscard]] bool keeps(double epsilon, Delta delta);
 
     /// Whether an answer so far took a filtered line.
     [[nodiscard]] bool is_filtered() const { return !filtered_lines_.empty(); }
@@ -76,26 +76,40 @@ private:
         const Contour& contour, double tolerance,
         std::size_t most_nodes = LatticeLine::most_nodes) const;
 
-    // Both narrow what is known already by lines that take so many times the usual work at most.
+    // Both narrow what is known already by lines that take so many times the usual work at most. `contour`
+    // is where the first line lies, and then the last one.
     [[nodiscard]] Bracket delta_within(double patience, double epsilon, Bracket best);
-    [[nodiscard]] Bracket epsilon_within(double patience, double target, Bracket best);
+    [[nodiscard]] Bracket epsilon_within(double patience, double target,
+                                         std::optional<Contour>& contour, Bracket best);
+
+    // Where lines lie, sought from where the latest one was.
+    [[nodiscard]] std::optional<Contour> contour_at(double epsilon, double tolerance);
+    [[nodiscard]] std::optional<Contour> contour_reaching(double delta, double tolerance);
+    [[nodiscard]] std::optional<Chernoff> chernoff_at(double epsilon);
+
+    // Whether so much of δ cancels that the digits of a double are too few.
+    [[nodiscard]] bool cancels(double epsilon, double delta) const;
+
+    // Whether a line that took too much work will be asked with so many times the usual one.
+    [[nodiscard]] bool goes_on(double times) const;
 
     // κ(c) e^{K(c) - cε} + d, an upper bound of δ, and the least that was found.
     [[nodiscard]] double bound_at(const Chernoff& chernoff, double epsilon) const;
-    [[nodiscard]] double chernoff_bound(double epsilon) const;
+    [[nodiscard]] double chernoff_bound(double epsilon);
 
     // Both narrow what is known already by lines in precise arithmetic, where that can help.
     [[nodiscard]] Bracket precise_delta(double epsilon, Bracket known);
     [[nodiscard]] Bracket precise_epsilon(double delta, Bracket known);
 
     // A line on which δ, about `delta` at `epsilon`, is known to the last digit of a double.
-    [[nodiscard]] std::optional<PreciseLine> verifying_line(double epsilon, double delta) const;
+    [[nodiscard]] std::optional<PreciseLine> verifying_line(double epsilon, double delta);
 
     Composition parts_;
     Aim aim_;
     Bracket infinite_mass_ = 0;
     std::optional<Lattice> lattice_;  // of all losses, if there is one
-    bool is_dear_ = false;            // a line that the latest answer would have liked
+    double saddle_ = 0;               // of the latest line, if that was right of 0
+    double needed_ = 0;               // times the usual work, for a line that was not made
     bool is_exhausted_ = false;
     std::vector<LatticeLine> lattice_lines_;
     std::vector<Line> lines_;

@@ -170,7 +170,7 @@ RC_GTEST_PROP(SampledGaussianLoss, LossesOfAnAddedRecordEnd, ()) {
     const double q = *support::log_uniform(1e-4, 0.9), noise = *support::log_uniform(0.4, 8);
     const double count = *rc::gen::inRange(1, 50);
     const double end = -count * std::log1p(-q);
-    const Profile profile({{sampled_gaussian_loss(q, noise, Direction::add), count}});
+    Profile profile({{sampled_gaussian_loss(q, noise, Direction::add), count}});
     RC_ASSERT(profile.keeps(end * (1 + 1e-14), Delta{0.0}));
     const double largest = sampled_gaussian_loss(q, noise, Direction::add)->largest_loss();
     RC_ASSERT(oracle::contains({largest * (1 - 1e-14), largest}, -log1p(-Real(q))));
