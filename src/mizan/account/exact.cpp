@@ -8,6 +8,7 @@
 #include "mizan/account/celled.hpp"
 #include "mizan/account/enumerated.hpp"
 #include "mizan/account/inverted.hpp"
+#include "mizan/account/largest_losses.hpp"
 #include "mizan/account/verified.hpp"
 #include "mizan/compose/basic.hpp"
 #include "mizan/compose/gdp.hpp"
@@ -43,6 +44,12 @@ template <class Kind>
 bool all_are(const Laws& laws) {
     return std::ranges::all_of(
         laws, [](const RepeatedLaw& each) { return std::holds_alternative<Kind>(each.law); });
+}
+
+double runs_of(const Laws& laws) {
+    double runs = 0;
+    for (const auto& [law, count] : laws) runs += count;
+    return runs;
 }
 
 bool runs_once(const Laws& laws) { return laws.size() == 1 && laws.front().count == 1; }
@@ -204,67 +211,6 @@ bool fits_lattice(const Laws& laws) {
     return runs <= max_pair_runs && most <= max_responses;
 }
 
-// The largest loss that one draw of a law can have.
-struct LargestLoss {
-    Directions directions;
-
-    Bracket operator()(const GaussianLaw& law) const {
-        return law.mu.upper == 0 ? Bracket(0) : Bracket(law.mu.lower > 0 ? infinity : 0, infinity);
-    }
-    Bracket operator()(const LaplaceLaw& law) const { return law.mechanism.pure_epsilon(); }
-    template <class Noise>
-    Bracket operator()(const DiscreteLaw<Noise>& law) const {
-        return law.mechanism.pure_epsilon();
-    }
-    Bracket operator()(const BoundedRangeLaw& law) const { return law.mechanism.pure_epsilon(); }
-    Bracket operator()(const ResponseLaw& law) const {
-        return law.failure.value() > 0 ? Bracket(infinity) : law.epsilon;
-    }
-    Bracket operator()(const PairLaw& law) const {
-        Bracket largest = 0;
-        for (const auto& [probability, loss] : compose::losses_of(directions.of(law))) {
-            if (probability.lower > 0) {
-                largest = max(largest, loss);
-            } else if (probability.upper > 0) {
-                largest = hull(largest, max(largest, loss));
-            }
-        }
-        return largest;
-    }
-    Bracket operator()(const SampledGaussianLaw& law) const {
-        const bool is_added =
-            law.people > 1 ? directions.added == law.people : directions.records_backward;
-        const bool bounded = is_added && !is_replaced_on_samples(law);
-        return bounded ? law.people * -log1p(-Bracket(law.q)) : infinity;
-    }
-    Bracket operator()(const MixtureLaw& law) const {
-        if (!directions.records_backward) return infinity;
-        Bracket stays = 0;
-        for (const auto& [shift, probability] : law.mechanism.pair().up) {
-            if (shift == 0) stays += probability;
-        }
-        return max(0, -log(stays));
-    }
-    Bracket operator()(const SampledLaplaceLaw& law) const {
-        const Bracket epsilon = law.mechanism.pure_epsilon(), q = law.q;
-        return directions.records_backward ? -log1p(q * expm1(-epsilon))
-                                           : log1p(q * expm1(epsilon));
-    }
-};
-
-// The epsilon at delta 0: independent losses can all be as large as they get.
-Bracket pure_epsilon(const Laws& laws) {
-    Bracket worst = 0;
-    for (const Directions& directions : all_directions(laws)) {
-        Bracket sum = 0;
-        for (const auto& [law, count] : laws) {
-            sum += count * std::visit(LargestLoss{directions}, law);
-        }
-        worst = max(worst, sum);
-    }
-    return worst;
-}
-
 // What is asked of the composition of these laws, by the sharpest method that applies.
 struct Composed {
     Bracket asked;
@@ -334,8 +280,14 @@ std::optional<Composed> closed_form(const Laws& laws, const Question& question) 
 Composed compose_by_doubles(const Laws& laws, const Question& question, Aim aim) {
     if (auto closed = closed_form(laws, question)) return *std::move(closed);
     if (all_are<ResponseLaw>(laws)) return {responses(laws, question, aim), {"MV16 T1.5"}};
+    if (question.delta()) {
+        const auto at_the_end = epsilon_at_the_end(laws, *question.delta());
+        if (at_the_end && at_the_end->width() <= Aim{}.content * at_the_end->upper) {
+            return {*at_the_end, {"Mizan26 T5"}, true};
+        }
+    }
     if (const auto asked = enumerated(laws, question)) return {*asked, {"EH14 T9"}};
-    if (has_cells(laws)) {
+    if (has_cells(laws) && runs_of(laws) >= 24) {
         // Of some dozens of runs a plain line may end soon; then it is narrower than cells.
         const Aim plain{.content = aim.content, .is_patient = false, .is_smoothed = false};
         Inverted found = inverted(laws, question, plain);
@@ -343,7 +295,7 @@ Composed compose_by_doubles(const Laws& laws, const Question& question, Aim aim)
     }
     const auto by_cells = celled(laws, question);
     if (by_cells && !is_wide(*by_cells, aim)) {
-        return {*by_cells, {"Mizan26 T4", "Mizan26 C1", "Mizan26 C7"}};
+        return {*by_cells, {"Mizan26 T4", "Mizan26 C1", "Mizan26 C7"}, !is_wide(*by_cells)};
     }
     if (by_cells) aim.is_patient = false;  // the lines of these laws take long and are wider
     auto [asked, theorems, is_exhausted] = inverted(laws, question, aim);
@@ -400,7 +352,7 @@ Analysis analysis_of(const Composed& composed) {
 
 // Where the worst laws and those that are attained lie apart, the answer is as wide as the gap between them.
 // Then few digits are enough: of the upper bound, which people rely on, not many fewer than elsewhere.
-constexpr Aim of_the_worst{.content = 1e-7}, of_the_attained{.content = 1e-5, .is_patient = false};
+constexpr Aim of_the_worst{.content = 1e-7}, of_the_attained{.content = 1e-4, .is_patient = false};
 
 // What was composed, and how well that was tried.
 struct Attempt {
@@ -420,7 +372,7 @@ struct Attempt {
     void sharpen(double enough) {
         if (found.is_closed) return;
         const bool is_finite = found.asked.upper < infinity;
-        const bool is_hopeless = found.is_exhausted && width() > 100 * aim.content && width() < 0.5;
+        const bool is_hopeless = found.is_exhausted && width() < 0.5;
         const double content = std::max(Aim{}.content, is_finite ? enough / 20 : 0);
         if (width() <= enough || is_hopeless || content > aim.content / 2) return;
         aim = {.content = content};
@@ -434,7 +386,7 @@ struct Attempt {
 // Goes on until both are narrow next to the gap between them. What was looked at least comes first:
 // it may show a gap, and that the other is narrow enough.
 void sharpen_both(Attempt& above, Attempt& below) {
-    constexpr double some = 20 * of_the_worst.content, narrow = 2e-9, share = 0.05;
+    constexpr double some = 20 * of_the_worst.content, narrow = some, share = 0.05;
     const auto enough = [&] {
         const double worst = above.found.asked.lower, gap = worst - below.found.asked.upper;
         return std::max(narrow, gap > 0 && gap <= worst ? share * gap / worst : 0);

@@ -9,7 +9,7 @@ namespace mizan {
 
 namespace {
 
-constexpr std::array<Theorem, 192> table{{
+constexpr std::array<Theorem, 193> table{{
     {"Mironov17 D3",
      "Rényi divergence",
      "D_α(P‖Q) = log(Σ p^α q^(1-α)) / (α - 1) for 1 < α < ∞, D_1 = Σ p log(p/q), D_∞ = max over p > 0 of log(p/q)",
@@ -1619,6 +1619,16 @@ constexpr std::array<Theorem, 192> table{{
      "inversion::LatticeLine",
      "mizan/inversion/lattice_line.hpp",
      "LatticeLine.BracketsExactSums",
+     ""},
+    {"Mizan26 T5",
+     "losses that end in an atom",
+     "Let E be the largest finite loss, p = P(L = E) and d = P(L = ∞). Then δ(E) = d, and δ(ε) ≥ d + p(1 - e^{ε-E}) for ε < E; so where d ≤ δ the least ε ≥ 0 with δ(ε) ≤ δ lies between E + log(1 - (δ-d)/p), if δ - d < p, and max(E, 0). For independent losses E is a sum, p a product and 1 - d a product",
+     "d ≤ δ",
+     "both bounds",
+     "Mizan26 (docs/few-runs.md)",
+     "analysis::epsilon_at_the_end",
+     "mizan/account/largest_losses.hpp",
+     "LargestLosses.TheEndBracketsWhatOtherRoadsFind",
      ""},
     {"Mizan26 C1",
      "cells pushed to their ends",

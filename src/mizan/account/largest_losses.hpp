@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "mizan/account/directions.hpp"
+
+namespace mizan::analysis {
+
+/// The epsilon at delta 0: independent losses can all be as large as they get.
+[[nodiscard]] Bracket pure_epsilon(const std::vector<RepeatedLaw>& laws);
+
+/// The epsilon at a delta, which is narrow where δ is small next to the probability that all losses are as
+/// large as they get. Empty where the losses of some law do not end in an atom.
+///
+/// Theorem    Mizan26 T5: losses that end in an atom
+/// States     Let E be the largest finite loss, p = P(L = E) and d = P(L = ∞). Then δ(E) = d, and
+///            δ(ε) ≥ d + p(1 - e^{ε-E}) for ε < E; so where d ≤ δ the least ε ≥ 0 with δ(ε) ≤ δ lies between
+///            E + log(1 - (δ-d)/p), if δ - d < p, and max(E, 0). For independent losses E is a sum, p a
+///            product and 1 - d a product
+/// Needs      d ≤ δ
+/// Guarantee  both bounds
+/// Source     Mizan26 (docs/few-runs.md)
+/// Test       LargestLosses.TheEndBracketsWhatOtherRoadsFind
+[[nodiscard]] std::optional<Bracket> epsilon_at_the_end(const std::vector<RepeatedLaw>& laws,
+                                                        Delta delta);
+
+}  // namespace mizan::analysis

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/account/largest_losses.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "mizan/account/inverted.hpp"
+#include "mizan/compose/loss_law.hpp"
+#include "support/generators.hpp"
+
+namespace mizan::analysis {
+namespace largest_losses_test {
+
+using support::log_uniform, support::uniform;
+
+Law any_law_that_ends() {
+    const double size = *log_uniform(1e-2, 3);
+    switch (*rc::gen::inRange(0, 5)) {
+        case 0:
+            return LaplaceLaw{Laplace{.noise_multiplier = 1 / size}};
+        case 1:
+            return DiscreteLaw<DiscreteLaplace>{
+                DiscreteLaplace{Epsilon{size}, WholeSensitivity{static_cast<double>(*rc::gen::inRange(1, 4))}}};
+        case 2:
+            return ResponseLaw{size, Delta{*log_uniform(1e-18, 1e-16)}};
+        case 3: {
+            const double p = *uniform(0.1, 0.9), q = *uniform(0.1, 0.9);
+            return PairLaw{{{p, q, log(p / Bracket(q))},
+                            {1 - Bracket(p), 1 - Bracket(q), log1p(-Bracket(p)) - log1p(-Bracket(q))}},
+                           PairLaw::From::records};
+        }
+        default:
+            return SampledLaplaceLaw{*uniform(0.01, 0.9), Laplace{.noise_multiplier = 1 / size}};
+    }
+}
+
+RC_GTEST_PROP(LargestLosses, TheEndBracketsWhatOtherRoadsFind, ()) {
+    std::vector<RepeatedLaw> laws;
+    const int size = *rc::gen::inRange(1, 4);
+    for (int i = 0; i < size; ++i) {
+        laws.push_back({any_law_that_ends(), static_cast<double>(*rc::gen::inRange(1, 4))});
+    }
+    const Delta delta{*log_uniform(1e-14, 1e-1)};
+    const auto found = epsilon_at_the_end(laws, delta);
+    RC_ASSERT(found.has_value());
+    RC_ASSERT(found->upper <= std::max(0.0, pure_epsilon(laws).upper) ||
+              pure_epsilon(laws).upper == infinity);
+    const Bracket other = inverted(laws, {.at = delta}).asked;
+    RC_ASSERT(found->lower <= other.upper);
+    RC_ASSERT(other.lower <= found->upper);
+}
+
+// At δ below the mass of the atom, and above all that lies between, the lower end is the truth.
+TEST(LargestLosses, OfTwoResponsesTheLowerEndIsReached) {
+    const double e = 0.7;
+    const PairLaw response{{{1 / (1 + exp(-Bracket(e))), 1 / (1 + exp(Bracket(e))), e},
+                            {1 / (1 + exp(Bracket(e))), 1 / (1 + exp(-Bracket(e))), -e}},
+                           PairLaw::From::records};
+    const double delta = 1e-3;
+    const auto found = epsilon_at_the_end({{response, 2}}, Delta{delta});
+    ASSERT_TRUE(found);
+    const double p = std::pow(1 / (1 + std::exp(-e)), 2);
+    EXPECT_NEAR(found->lower, 2 * e + std::log1p(-delta / p), 1e-14);
+    EXPECT_NEAR(found->upper, 2 * e, 1e-15);
+    EXPECT_NEAR(inverted({{response, 2}}, {.at = Delta{delta}}).asked.lower, found->lower, 1e-9);
+}
+
+TEST(LargestLosses, WhatMayFailMoreOftenThanDeltaHasNoEnd) {
+    const ResponseLaw law{1.0, Delta{1e-3}};
+    EXPECT_FALSE(epsilon_at_the_end({{law, 1}}, Delta{1e-4}));
+    EXPECT_TRUE(epsilon_at_the_end({{law, 1}}, Delta{1e-2}));
+}
+
+TEST(LargestLosses, NormalNoiseHasNoEnd) {
+    EXPECT_FALSE(epsilon_at_the_end({{GaussianLaw{1}, 1}}, Delta{1e-4}));
+    EXPECT_FALSE(epsilon_at_the_end({{SampledGaussianLaw{0.1, 1}, 1}}, Delta{1e-4}));
+}
+
+}  // namespace largest_losses_test
+}  // namespace mizan::analysis
