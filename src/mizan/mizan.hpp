@@ -22,6 +22,7 @@
 #include "mizan/account/grouped_release.hpp"
 #include "mizan/account/guarantees.hpp"
 #include "mizan/account/inverted.hpp"
+#include "mizan/account/largest_losses.hpp"
 #include "mizan/account/law.hpp"
 #include "mizan/account/own_release.hpp"
 #include "mizan/account/profile_release.hpp"
