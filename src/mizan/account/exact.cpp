@@ -280,11 +280,10 @@ std::optional<Composed> closed_form(const Laws& laws, const Question& question) 
 Composed compose_by_doubles(const Laws& laws, const Question& question, Aim aim) {
     if (auto closed = closed_form(laws, question)) return *std::move(closed);
     if (all_are<ResponseLaw>(laws)) return {responses(laws, question, aim), {"MV16 T1.5"}};
-    if (question.delta()) {
-        const auto at_the_end = epsilon_at_the_end(laws, *question.delta());
-        if (at_the_end && at_the_end->width() <= Aim{}.content * at_the_end->upper) {
-            return {*at_the_end, {"Mizan26 T5"}, true};
-        }
+    std::optional<Bracket> at_the_end;
+    if (question.delta()) at_the_end = epsilon_at_the_end(laws, *question.delta());
+    if (at_the_end && at_the_end->width() <= 10 * aim.content * at_the_end->upper) {
+        return {*at_the_end, {"Mizan26 T5"}};
     }
     if (const auto asked = enumerated(laws, question)) return {*asked, {"EH14 T9"}};
     if (has_cells(laws) && runs_of(laws) >= 24) {
@@ -294,8 +293,8 @@ Composed compose_by_doubles(const Laws& laws, const Question& question, Aim aim)
         if (!is_wide(found.asked)) return {found.asked, std::move(found.theorems)};
     }
     const auto by_cells = celled(laws, question);
-    if (by_cells && !is_wide(*by_cells, aim)) {
-        return {*by_cells, {"Mizan26 T4", "Mizan26 C1", "Mizan26 C7"}, !is_wide(*by_cells)};
+    if (by_cells && !is_very_wide(*by_cells, aim)) {
+        return {*by_cells, {"Mizan26 T4", "Mizan26 C1", "Mizan26 C7"}, !is_very_wide(*by_cells, {})};
     }
     if (by_cells) aim.is_patient = false;  // the lines of these laws take long and are wider
     auto [asked, theorems, is_exhausted] = inverted(laws, question, aim);
@@ -303,6 +302,10 @@ Composed compose_by_doubles(const Laws& laws, const Question& question, Aim aim)
     if (is_very_wide(asked, aim) && fits_lattice(laws)) {
         asked = intersect(asked, on_lattice(laws, question));
         is_exhausted = true;
+    }
+    if (at_the_end && is_wide(asked)) {
+        asked = intersect(asked, *at_the_end);
+        theorems.emplace_back("Mizan26 T5");
     }
     const bool replaced = std::ranges::any_of(
         laws, [](const RepeatedLaw& each) { return is_replaced_on_samples(each.law); });
@@ -371,8 +374,10 @@ struct Attempt {
     // as much was tried before.
     void sharpen(double enough) {
         if (found.is_closed) return;
+        constexpr double few_runs = 100, few_digits = 1e-6;  // whose lines do not end, or end early
         const bool is_finite = found.asked.upper < infinity;
-        const bool is_hopeless = found.is_exhausted && width() < 0.5;
+        const bool is_hopeless = is_finite ? found.is_exhausted && aim.content < few_digits
+                                           : runs_of(laws) < few_runs;
         const double content = std::max(Aim{}.content, is_finite ? enough / 20 : 0);
         if (width() <= enough || is_hopeless || content > aim.content / 2) return;
         aim = {.content = content};

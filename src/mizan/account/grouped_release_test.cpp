@@ -64,7 +64,7 @@ TEST(Grouped, TrainingIsKnownAtBothEnds) {
     // Unequal runs, and what is not sampled.
     const Program several =
         training(100, 0.01, 1) + training(30, 0.02, 2) + 3 * noise(8) + Laplace{20};
-    EXPECT_TRUE(is_narrow(epsilon_of(group(3, several)), 1e-9));
+    EXPECT_TRUE(is_narrow(epsilon_of(group(3, several)), 1e-8));
     for (const Relation relation : {Relation::replace_one, Relation::replace_special}) {
         EXPECT_TRUE(is_narrow(epsilon_of(group(2, training(100, 0.01, 1)), relation), 1e-10));
     }
