@@ -196,12 +196,9 @@ Analysis gdp(const Releases& releases, const Question& question) {
 }
 
 std::vector<Analysis> all(const Releases& releases, const Question& question, double known) {
-    return {basic(releases, question),
-            advanced(releases, question),
-            optimal(releases, question),
-            cdp(releases, question),
-            zcdp(releases, question),
-            renyi(releases, question, known),
+    return {basic(releases, question),   advanced(releases, question),
+            optimal(releases, question), cdp(releases, question),
+            zcdp(releases, question),    renyi(releases, question, known),
             gdp(releases, question)};
 }
 

@@ -294,7 +294,8 @@ Composed compose_by_doubles(const Laws& laws, const Question& question, Aim aim)
     }
     const auto by_cells = celled(laws, question);
     if (by_cells && !is_very_wide(*by_cells, aim)) {
-        return {*by_cells, {"Mizan26 T4", "Mizan26 C1", "Mizan26 C7"}, !is_very_wide(*by_cells, {})};
+        return {
+            *by_cells, {"Mizan26 T4", "Mizan26 C1", "Mizan26 C7"}, !is_very_wide(*by_cells, {})};
     }
     if (by_cells) aim.is_patient = false;  // the lines of these laws take long and are wider
     auto [asked, theorems, is_exhausted] = inverted(laws, question, aim);
@@ -376,8 +377,8 @@ struct Attempt {
         if (found.is_closed) return;
         constexpr double few_runs = 100, few_digits = 1e-6;  // whose lines do not end, or end early
         const bool is_finite = found.asked.upper < infinity;
-        const bool is_hopeless = is_finite ? found.is_exhausted && aim.content < few_digits
-                                           : runs_of(laws) < few_runs;
+        const bool is_hopeless =
+            is_finite ? found.is_exhausted && aim.content < few_digits : runs_of(laws) < few_runs;
         const double content = std::max(Aim{}.content, is_finite ? enough / 20 : 0);
         if (width() <= enough || is_hopeless || content > aim.content / 2) return;
         aim = {.content = content};

@@ -6,6 +6,7 @@
 
 #include "mizan/account/inverted.hpp"
 #include "mizan/compose/loss_law.hpp"
+
 #include "support/generators.hpp"
 
 namespace mizan::analysis {
@@ -19,15 +20,16 @@ Law any_law_that_ends() {
         case 0:
             return LaplaceLaw{Laplace{.noise_multiplier = 1 / size}};
         case 1:
-            return DiscreteLaw<DiscreteLaplace>{
-                DiscreteLaplace{Epsilon{size}, WholeSensitivity{static_cast<double>(*rc::gen::inRange(1, 4))}}};
+            return DiscreteLaw<DiscreteLaplace>{DiscreteLaplace{
+                Epsilon{size}, WholeSensitivity{static_cast<double>(*rc::gen::inRange(1, 4))}}};
         case 2:
             return ResponseLaw{size, Delta{*log_uniform(1e-18, 1e-16)}};
         case 3: {
             const double p = *uniform(0.1, 0.9), q = *uniform(0.1, 0.9);
-            return PairLaw{{{p, q, log(p / Bracket(q))},
-                            {1 - Bracket(p), 1 - Bracket(q), log1p(-Bracket(p)) - log1p(-Bracket(q))}},
-                           PairLaw::From::records};
+            return PairLaw{
+                {{p, q, log(p / Bracket(q))},
+                 {1 - Bracket(p), 1 - Bracket(q), log1p(-Bracket(p)) - log1p(-Bracket(q))}},
+                PairLaw::From::records};
         }
         default:
             return SampledLaplaceLaw{*uniform(0.01, 0.9), Laplace{.noise_multiplier = 1 / size}};

@@ -241,10 +241,9 @@ Law hidden_on_both_sides(const std::vector<analysis::RepeatedLaw>& laws, Bracket
     const auto shown = [q](const analysis::Profile& profile) {
         return [q, &profile](Epsilon epsilon) { return q * profile(epsilon); };
     };
-    return PairLaw{analysis::finite_pair(
-                       {shown(whole.there), shown(whole.back), whole.is_costly, whole.is_symmetric,
-                        whole.largest},
-                       compose::Side::pessimistic),
+    return PairLaw{analysis::finite_pair({shown(whole.there), shown(whole.back), whole.is_costly,
+                                          whole.is_symmetric, whole.largest},
+                                         compose::Side::pessimistic),
                    PairLaw::From::records};
 }
 

@@ -291,10 +291,9 @@ std::optional<Contour> contour_for_cancellation(const Composition& parts, double
 
 std::optional<Contour> contour_at_epsilon(const Composition& all, double epsilon, double tolerance,
                                           double near) {
-    return by_sample(
-        all, near, [&](const Composition& parts, double begin, const Contour* alike) {
-            return contour_near(parts, epsilon, tolerance, begin, alike);
-        });
+    return by_sample(all, near, [&](const Composition& parts, double begin, const Contour* alike) {
+        return contour_near(parts, epsilon, tolerance, begin, alike);
+    });
 }
 
 std::optional<Chernoff> chernoff_at_epsilon(const Composition& all, double epsilon, double near) {

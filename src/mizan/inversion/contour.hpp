@@ -42,8 +42,7 @@ struct Guess {
 /// For the delta at an epsilon that is about `delta`, which is below 0.2.
 [[nodiscard]] std::optional<Contour> contour_for_cancellation(const Composition& parts,
                                                               double epsilon, double delta,
-                                                              double tolerance,
-                                                              double near = 0);
+                                                              double tolerance, double near = 0);
 
 /// About log of e^{K(c)-cε}/delta, by which rounding errors grow.
 [[nodiscard]] double log_cancellation(const Composition& parts, double epsilon, double delta,

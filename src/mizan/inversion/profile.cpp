@@ -57,7 +57,7 @@ std::optional<Smoothed> smoothed_along(const Composition& parts, const Contour& 
     // Runs of a single mechanism are asked about most.
     const double patience = parts.size() > 1                          ? 1
                             : parts.front().loss->atoms().size() > 16 ? 1.6
-                                                                      : 3.2;
+                                                                      : 2.2;
     auto line = SmoothedLine::along(parts, contour, 0.9 * width * size, 1e-3 * width, patience);
     if (!line) return std::nullopt;
     const double found = line->gap() / (0.9 * size);
@@ -119,6 +119,10 @@ constexpr double few_runs = 100;
 
 // The errors of filtered lines, relative to δ: for an answer, and for finding where it is.
 constexpr double filtered_tolerance = 3e-11, rough_tolerance = 1e-2;
+
+// An answer that need not be known better, and the nodes of a period that it is worth.
+constexpr double few_digits = 1e-8;
+constexpr std::size_t short_period = std::size_t{1} << 14;
 
 // As many nodes as a rough line may have where it is to save a better one.
 constexpr std::size_t few_nodes = 512;
@@ -283,7 +287,8 @@ Bracket Profile::precise_delta(double epsilon, Bracket known) {
     for (int round = 0; round < 3; ++round) {
         const double guess = std::min(known.upper, 0.1);
         if (!(guess > 0) || !cancels(epsilon, guess)) break;
-        const auto contour = contour_for_cancellation(parts_, epsilon, guess, precise_tolerance, saddle_);
+        const auto contour =
+            contour_for_cancellation(parts_, epsilon, guess, precise_tolerance, saddle_);
         if (!contour) break;
         auto line = PreciseLine::along(parts_, *contour, precise_tolerance, precise_nodes);
         if (!line) break;
@@ -328,7 +333,10 @@ Bracket Profile::epsilon_within(double patience, double target, std::optional<Co
         if (!contour) break;
         const double guess = contour->epsilon, never = infinite_mass_.middle();
         const Bracket last = best;
-        if (auto line = lattice_line(*contour, tolerance)) {
+        // Of a long period few digits are had sooner by a smoothed line.
+        const bool is_first_of_few = round == 0 && content > few_digits && aim_.is_smoothed;
+        const auto most_nodes = is_first_of_few ? short_period : LatticeLine::most_nodes;
+        if (auto line = lattice_line(*contour, tolerance, most_nodes)) {
             best = intersect(best, least_epsilon(*line, guess, target, never));
             remember(lattice_lines_, *std::move(line));
             if (best.width() <= narrow * best.upper) return best;
@@ -357,6 +365,8 @@ Bracket Profile::epsilon_within(double patience, double target, std::optional<Co
             remember(smoothed_lines_, std::move(smoothed->line));
             is_exhausted_ |= smoothed->width > 2 * smoothed_width(content);
             if (smoothed->width > wide && goes_on(times)) return best;
+            if (is_first_of_few && lattice_ && smoothed->width > 2 * smoothed_width(content))
+                continue;
             // Far from its ε a line is wider, and not worth while to be moved by little.
             const double much = round == 0 ? 3 : 30;
             narrow = much * std::max(smoothed->width, 1e4 * content);
@@ -380,7 +390,8 @@ Bracket Profile::precise_epsilon(double delta, Bracket known) {
         // On the line for ε = 0 no ε cancels by more than 1/δ.
         const double guess = known.width() < known.upper / 2 ? known.middle() : 0;
         if (!cancels(guess, above)) break;
-        const auto contour = contour_for_cancellation(parts_, guess, above, precise_tolerance, saddle_);
+        const auto contour =
+            contour_for_cancellation(parts_, guess, above, precise_tolerance, saddle_);
         if (!contour) break;
         auto line = PreciseLine::along(parts_, *contour, precise_tolerance, precise_nodes);
         if (!line) break;
@@ -438,9 +449,9 @@ bool Profile::keeps(double epsilon, Delta delta) {
 
 std::optional<PreciseLine> Profile::verifying_line(double epsilon, double delta) {
     const bool hidden = delta < 0.1 && cancels(epsilon, delta);
-    const auto contour = hidden ? contour_for_cancellation(parts_, epsilon, delta,
-                                                           verified_tolerance, saddle_)
-                                : contour_at(epsilon, verified_tolerance);
+    const auto contour =
+        hidden ? contour_for_cancellation(parts_, epsilon, delta, verified_tolerance, saddle_)
+               : contour_at(epsilon, verified_tolerance);
     if (!contour) return std::nullopt;
     return PreciseLine::along(parts_, *contour, verified_tolerance, precise_nodes);
 }
