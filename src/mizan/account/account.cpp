@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mizan/account/account.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "mizan/account/analyses.hpp"
@@ -37,8 +38,9 @@ Bracket cost(const Program& program, const Question& question) {
     constexpr double close = 1e-3;  // other analyses are hardly ever sharper than that
     const Bill terms =
         bill(ProgramDocument{question.relation, group(question.group_size, program)});
-    // What is under a scheme takes long and is read once; the rest need not promise anything yet.
-    const Extent extent = terms.arrangements.empty() ? Extent::laws : Extent::everything;
+    // What takes long is read once; the rest need not promise anything yet.
+    const bool is_quick = std::ranges::all_of(terms.arrangements, has_quick_laws);
+    const Extent extent = is_quick ? Extent::laws : Extent::everything;
     std::vector<Release> parts = releases(terms, question.relation, Groups::by_their_sums, extent);
     const analysis::Exact exact = analysis::exact(parts, question);
     Best best = trivial(question);

@@ -112,15 +112,16 @@ struct ByScheme {
     const Inside& inside;
     Relation relation;
     Count group_size;
+    Extent extent = Extent::everything;
     Release release = {};
     double runs = 1;
 
     void operator()(const Poisson& scheme) {
         release.name = "sampled " + inside.promises.name;
         if (relation != Relation::replace_one) {
-            sample_by_presence(release, inside, scheme.probability, Record::removed);
+            sample_by_presence(release, inside, scheme.probability, Record::removed, extent);
         } else if (is_gaussian(inside.promises.worst) && inside.promises.name == Gaussian::name) {
-            sample_by_presence(release, inside, scheme.probability, Record::replaced);
+            sample_by_presence(release, inside, scheme.probability, Record::replaced, extent);
         } else {
             sample_by_value(release, inside, scheme.probability);
         }
@@ -391,10 +392,22 @@ bool Inside::has_user_pair() const {
            std::ranges::any_of(attained, is_user_pair);
 }
 
-Release release_of(const Arrangement& arrangement, Relation relation, Groups groups) {
-    const Inside inside = together(releases(
-        *arrangement.inside, relation_inside(arrangement.scheme, relation), Groups::by_chains));
-    ByScheme reader{inside, relation, arrangement.group_size};
+bool has_quick_laws(const Arrangement& arrangement) {
+    const Bill& inside = *arrangement.inside;
+    if (!std::holds_alternative<Poisson>(arrangement.scheme)) return false;
+    if (arrangement.group_size > 1) return false;  // what a group costs follows from promises
+    if (!inside.arrangements.empty() || inside.terms.size() != 1) return false;
+    const Term& term = inside.terms.front();
+    return term.count == 1 && (std::holds_alternative<Gaussian>(term.leaf) ||
+                               std::holds_alternative<Laplace>(term.leaf));
+}
+
+Release release_of(const Arrangement& arrangement, Relation relation, Groups groups,
+                   Extent extent) {
+    const Inside inside =
+        together(releases(*arrangement.inside, relation_inside(arrangement.scheme, relation),
+                          Groups::by_chains, extent));
+    ByScheme reader{inside, relation, arrangement.group_size, extent};
     std::visit(reader, arrangement.scheme);
     Release release = std::move(reader.release);
     // On samples a replaced record is seen best where there are no others.

@@ -56,7 +56,8 @@ struct Release {
 /// Fills in, for a release that has its name, everything that follows from one definition.
 void know(Release& release, const Definition& definition);
 
-/// How much is read of a term: the laws are enough for composing them, and take next to no time.
+/// How much is read of a term, or of one on Poisson samples: the laws are enough for composing them, and
+/// take next to no time.
 enum class Extent { laws, everything };
 
 /// What is known of one term of a program.
@@ -68,13 +69,17 @@ enum class Groups { by_their_sums, by_chains };
 
 /// What is known of everything that is run under one scheme. Throws InputError if nothing is.
 [[nodiscard]] Release release_of(const Arrangement& arrangement, Relation relation,
-                                 Groups groups = Groups::by_their_sums);
+                                 Groups groups = Groups::by_their_sums,
+                                 Extent extent = Extent::everything);
+
+/// Whether its laws take next to no time: one run of noise on Poisson samples.
+[[nodiscard]] bool has_quick_laws(const Arrangement& arrangement);
 
 /// What is known of each line of a bill, those that are alike being one. Groups are accounted for by their
 /// sums only if all are equally large.
 [[nodiscard]] std::vector<Release> releases(const Bill& bill, Relation relation,
                                             Groups groups = Groups::by_their_sums,
-                                            Extent of_terms = Extent::everything);
+                                            Extent extent = Extent::everything);
 
 /// What is known of each different term of a program, and of each arrangement after them.
 [[nodiscard]] std::vector<Release> releases(const Program& program, Relation relation,

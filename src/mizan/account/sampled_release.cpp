@@ -265,8 +265,10 @@ void promise_on_samples(Release& release, const Release& whole, Bracket q) {
     }
 }
 
-void sample_by_presence(Release& release, const Inside& inside, Bracket q, Record record) {
-    const Release& whole = inside.promises;
+namespace {
+
+// All that is promised on samples, besides what the laws say.
+void promise_by_presence(Release& release, const Release& whole, Bracket q, Record record) {
     promise_on_samples(release, whole, q);
     // Where exp(ε) exceeds a double, the law of a response says less than the amplified promise.
     const auto* answer = whole.worst ? std::get_if<ResponseLaw>(&*whole.worst) : nullptr;
@@ -276,6 +278,14 @@ void sample_by_presence(Release& release, const Inside& inside, Bracket q, Recor
     } else if (!whole.pure.value) {
         release.renyi.why_not = release.name + " may fail";
     }
+}
+
+}  // namespace
+
+void sample_by_presence(Release& release, const Inside& inside, Bracket q, Record record,
+                        Extent extent) {
+    const Release& whole = inside.promises;
+    if (extent == Extent::everything) promise_by_presence(release, whole, q, record);
     PointsOnSamples points(q);
     const bool is_one =
         inside.worst && inside.worst->size() == 1 && inside.worst->front().count == 1;

@@ -30,7 +30,8 @@ void mix_renyi(Release& release, const Release& whole, Bracket q);
 
 /// A record is there or is not, and is in the sample with probability q: the laws of the output are
 /// (1 - q) Q + q P and Q. A replaced record is meant for Gaussian noise only, by its own worst pair.
-void sample_by_presence(Release& release, const Inside& inside, Bracket q, Record record);
+void sample_by_presence(Release& release, const Inside& inside, Bracket q, Record record,
+                        Extent extent = Extent::everything);
 
 /// What is attained then, if anything is known to be.
 [[nodiscard]] std::optional<Law> attained_by_presence(const Inside& inside, Bracket q,

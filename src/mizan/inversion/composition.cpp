@@ -163,10 +163,10 @@ void add_log_characteristics(const Composition& parts, const Tilted& tilted, dou
 }
 
 double log_decay(const Composition& parts, const Tilted& tilted, double omega) {
-    std::vector<double> bound(parts.size());
-    for_each_part(parts.size(), [&](std::size_t i) { bound[i] = tilted[i]->log_decay(omega); });
     double sum = 0;
-    for (std::size_t i = 0; i < parts.size(); ++i) sum += parts[i].count * bound[i];
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        sum += parts[i].count * tilted[i]->log_decay(omega);
+    }
     // Each product and each sum of numbers ≤ 0 may have lost a little to rounding.
     const double rounding = 0x1p-51 * static_cast<double>(parts.size() + 1);
     return std::isnan(sum) ? 0 : sum * (1 - rounding);

@@ -36,7 +36,7 @@ Patience patience_for_epsilon(const Composition& parts, const Profile::Aim& aim)
 // Relative error of δ that the lines aim at. Of many parts every node is dear.
 double tolerance_for(const Composition& parts, double content) {
     constexpr std::size_t many = 256;
-    return parts.size() > many ? 0.3 * content : 1e-3 * content;
+    return parts.size() > many ? content : 1e-3 * content;
 }
 
 double relative_width(Bracket x) { return x.upper > 0 ? x.width() / x.upper : 0; }
