@@ -7,6 +7,7 @@
 
 #include "mizan/numeric/normal.hpp"
 #include "mizan/numeric/root.hpp"
+#include "mizan/numeric/rounding.hpp"
 
 namespace mizan {
 
@@ -42,10 +43,19 @@ Ratios moment_ratios(const Bracket& m) {
     const auto root = [&](int n) { return 2 * n / (m + sqrt(square(m) + 4 * n)); };
     // What is open at level n shrinks by about e^(-2m√n) on the way down.
     const int levels = static_cast<int>(std::min(200.0, 16 + 400 / (m.lower * m.lower)));
-    Bracket ratio = hull(levels / (m + root(levels + 1)), root(levels));
+    double low = (levels / (m + root(levels + 1))).lower, high = root(levels).upper;
+    // Each level rounds twice, by half a unit at most, and leaves of an error of the one before only the
+    // share that T has in m + T. As T ≤ √n for m ≥ 1, that is at most 1 - 1 / (1 + √200), so that all
+    // errors together are less than 2 (1 + √200) half units.
+    constexpr int ulps = 16;
     for (int n = levels - 1; n >= 1; --n) {
-        ratio = n / (m + ratio);
-        if (n <= static_cast<int>(last_ratio)) ratios[static_cast<std::size_t>(n)] = ratio;
+        const double next = n / (m.upper + high);
+        high = n / (m.lower + low);
+        low = next;
+        if (n <= static_cast<int>(last_ratio)) {
+            ratios[static_cast<std::size_t>(n)] = {rounding::widen_down(low, ulps),
+                                                   rounding::widen_up(high, ulps)};
+        }
     }
     return ratios;
 }

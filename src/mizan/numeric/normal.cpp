@@ -21,20 +21,31 @@ Bracket tail_at(double x) {
     if (x == rounding::inf) return 0;
     if (x == -rounding::inf) return 1;
     if (x > 37) return exp(log_tail(x));
-    const Bracket t = Bracket(x) / constant::sqrt2();
-    const double low = rounding::widen_down(std::erfc(t.upper), erfc_ulps);
-    const double high = rounding::widen_up(std::erfc(t.lower), erfc_ulps);
-    return {std::max(low / 2, 0.0), std::min(high / 2, 1.0)};
+    // The argument errs by at most one unit in its last place. Above 0, log erfc has a slope of at most
+    // t + √(t² + 2) (Birnbaum); below, erfc moves by less than a unit of its own.
+    constexpr double sqrt_half = 0.70710678118654752;
+    const double t = x * sqrt_half, value = std::erfc(t);
+    const int ulps = erfc_ulps + 1 + (t > 0 ? static_cast<int>(t * (2 * t + 1.5)) : 0);
+    return {std::max(rounding::widen_down(value, ulps) / 2, 0.0),
+            std::min(rounding::widen_up(value, ulps) / 2, 1.0)};
 }
 
 // R(x) = 1 / (x + 1 / (x + 2 / (x + 3 / ...))) for x > 0 (Laplace). Every tail of the fraction is
-// at least x, hence the n-th is at most x + n / x: start from that bracket and work backwards.
+// at least x, hence the n-th is at most x + n / x: start from both and work backwards. Each level rounds
+// twice, by half a unit at most, and leaves of an error of the one before only the share that n / rest
+// has in x + n / rest. That is at most y / (1 + y) with y = n / x² ≤ 1.6, so all errors together are
+// less than (1 + 1.6 / 2.6) / (1 - 1.6 / 2.6) + 1 < 6 half units.
 Bracket mills_by_fraction(double x) {
     if (x == rounding::inf) return 0;
+    constexpr int ulps = 4;
     const int levels = std::min(40, 10 + static_cast<int>(1500 / (x * x)));
-    Bracket rest = hull(x, x + levels / Bracket(x));
-    for (int n = levels - 1; n >= 1; --n) rest = x + n / rest;
-    return 1 / rest;
+    double low = x, high = x + levels / x;
+    for (int n = levels - 1; n >= 1; --n) {
+        const double next = x + n / high;
+        high = x + n / low;
+        low = next;
+    }
+    return {rounding::widen_down(1 / high, ulps), rounding::widen_up(1 / low, ulps)};
 }
 
 Bracket log_tail_at(double x) {
@@ -58,10 +69,11 @@ Bracket log_tail(Bracket x) {
 Bracket log_density(Bracket x) { return -square(x) / 2 - constant::log_sqrt_2pi(); }
 
 Bracket mills_ratio(Bracket x) {
-    // Decreasing; both ends apart.
+    // Decreasing; both ends apart. As a quotient it is known sooner than by a fraction of many levels.
     const auto at = [](double t) -> Bracket {
-        if (t >= fraction_from) return mills_by_fraction(t);
-        return exp(log_tail_at(t) - log_density(t));
+        constexpr double quotient_until = 8;
+        if (t >= quotient_until) return mills_by_fraction(t);
+        return tail_at(t) * exp(-log_density(t));
     };
     if (x.is_exact()) return at(x.lower);
     return {at(x.upper).lower, at(x.lower).upper};
