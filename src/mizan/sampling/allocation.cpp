@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <utility>
 
 namespace mizan {
@@ -35,18 +36,18 @@ constexpr double summation_error = 1e-12;
 // that rounding could not tell them apart.
 std::vector<double> grid(double low, double high, double copies, std::vector<double> values,
                          double half) {
-    const auto quantile = [&](std::size_t quarter) {
-        const auto place =
-            values.begin() + static_cast<std::ptrdiff_t>(quarter * (values.size() - 1) / 4);
-        std::nth_element(values.begin(), place, values.end());
-        return *place;
+    const auto place = [&](std::size_t quarter) {
+        return values.begin() + static_cast<std::ptrdiff_t>(quarter * (values.size() - 1) / 4);
     };
+    std::nth_element(values.begin(), place(2), values.end());
+    std::nth_element(values.begin(), place(1), place(2));
+    if (place(3) > place(2)) std::nth_element(place(2) + 1, place(3), values.end());
     const double margin = 1e-6 * std::max(std::abs(low), std::abs(high)) + 1e-290;
     low = std::max(low - margin, -copies);
     high += margin;
-    const double centre = std::clamp(quantile(2), low, high), sum = copies + centre;
+    const double centre = std::clamp(*place(2), low, high), sum = copies + centre;
     const double spread = std::max(
-        {(quantile(3) - quantile(1)) / 1.35, 1e-12 * (high - low), 1e-5 * std::abs(centre)});
+        {(*place(3) - *place(1)) / 1.35, 1e-12 * (high - low), 1e-5 * std::abs(centre)});
     std::vector<double> points{low};
     const auto put = [&](double x) {
         const double gap = std::max(1e-8 * std::abs(x), 1e-3 * std::min(spread, copies + x));
@@ -65,83 +66,141 @@ std::vector<double> grid(double low, double high, double copies, std::vector<dou
     return points;
 }
 
-// The cells between the points of a grid, and a row of values that never fall.
+// What falls into the cells between the points of a grid, as mass and where in its cell that is.
 class Cells {
 public:
     explicit Cells(std::vector<double> points) : points_{std::move(points)} {
         for (std::size_t i = 0; i + 1 < points_.size(); ++i) {
+            ends_.push_back(points_[i + 1]);
             inverse_width_.push_back(1 / (points_[i + 1] - points_[i]));
         }
+        ends_.back() = infinity;
+        contents_.resize(ends_.size());
+    }
+
+    // All sums of a value of `a` and one of `b`. As the values of `a` rise, so does the cell of every
+    // value of `b`, mostly to the next one or not at all: no branch is hard to foresee.
+    void add_sums(const Sum& a, const Sum& b) {
+        const std::size_t size = b.at.size();
+        std::vector<std::uint32_t> places(size);
+        std::uint32_t place = 0;
+        for (std::size_t j = 0; j < size; ++j) {
+            while (ends_[place] < a.at.front() + b.at[j]) ++place;
+            places[j] = place;
+        }
+        // Sums over so many rows have at most 3000 terms in each of their two parts.
+        constexpr std::size_t rows_at_once = 8;
+        std::vector<Content> even(ends_.size()), odd(ends_.size());
+        std::size_t lowest = 0;  // cell of these
+        const auto gather = [&](std::size_t highest) {
+            for (std::size_t cell = lowest; cell <= highest; ++cell) {
+                contents_[cell] += even[cell];
+                contents_[cell] += odd[cell];
+                even[cell] = odd[cell] = {};
+            }
+        };
+        const bool is_square = &a == &b;  // i and j, or j and i
+        for (std::size_t i = 0; i < a.at.size(); ++i) {
+            const Row row{a.at[i], a.weight[i], b.at.data(), b.weight.data(), places.data()};
+            if (is_square) {
+                add_row(row, i, i + 1, even.data(), odd.data());
+                add_row(row.twice(), i + 1, size, even.data(), odd.data());
+            } else {
+                add_row(row, 0, size, even.data(), odd.data());
+            }
+            if (i % rows_at_once == rows_at_once - 1) {
+                gather(places.back());
+                lowest = places[is_square ? i : 0];
+            }
+        }
+        gather(ends_.size() - 1);
     }
 
 protected:
-    // The share of the cell's upper end in mass at x; the cell is at `cell` or above it.
-    [[nodiscard]] double share(double x, std::size_t cell) const {
-        return std::clamp((x - points_[cell]) * inverse_width_[cell], 0.0, 1.0);
+    struct Content {
+        double mass = 0;
+        double moment = 0;  // in units of the cell's width, from its lower end
+
+        Content& operator+=(const Content& other) {
+            mass += other.mass;
+            moment += other.moment;
+            return *this;
+        }
+    };
+
+    [[nodiscard]] std::size_t cell_of(double x) const {
+        std::size_t cell = 0;
+        while (ends_[cell] < x) ++cell;
+        return cell;
     }
-    [[nodiscard]] bool is_beyond(double x, std::size_t cell) const {
-        return cell + 2 < points_.size() && points_[cell + 1] < x;
-    }
-    // The cell of the least value of a row. Rows come in order, so it is hardly ever far from the last one.
-    [[nodiscard]] std::size_t first_cell(double x) {
-        if (x < points_[row_starts_]) row_starts_ = 0;
-        while (is_beyond(x, row_starts_)) ++row_starts_;
-        return row_starts_;
+    void put(std::size_t cell, double x, double mass) {
+        contents_[cell] += {mass, mass * ((x - points_[cell]) * inverse_width_[cell])};
     }
 
     std::vector<double> points_, inverse_width_;
+    std::vector<Content> contents_;
 
 private:
-    std::size_t row_starts_ = 0;
+    // The sums x + at[j] with the masses mass · weight[j], each in the cell `places[j]` or above it.
+    struct Row {
+        double x, mass;
+        const double *at, *weight;
+        std::uint32_t* places;
+
+        [[nodiscard]] Row twice() const { return {x, 2 * mass, at, weight, places}; }
+    };
+
+    // Neighbours are often in one cell: in two parts no addition waits for the one before.
+    void add_row(const Row& row, std::size_t first, std::size_t last, Content* even,
+                 Content* odd) const {
+        const double x = row.x, mass = row.mass, *at = row.at, *weight = row.weight;
+        std::uint32_t* places = row.places;
+        const double *points = points_.data(), *ends = ends_.data();
+        const double* inverse_width = inverse_width_.data();
+        const auto add = [=](std::size_t j, Content* contents) {
+            const double value = x + at[j], product = mass * weight[j];
+            std::size_t cell = places[j];
+            cell += static_cast<std::size_t>(ends[cell] < value);
+            while (ends[cell] < value) [[unlikely]]
+                ++cell;
+            places[j] = static_cast<std::uint32_t>(cell);
+            const double share = (value - points[cell]) * inverse_width[cell];
+            contents[cell] += {product, product * share};
+        };
+        std::size_t j = first;
+        for (; j + 1 < last; j += 2) {
+            add(j, even);
+            add(j + 1, odd);
+        }
+        if (j < last) add(j, even);
+    }
+
+    std::vector<double> ends_;  // of the last cell, infinity
 };
 
 // From above: mass between two points goes to both, so that its mean stays.
-class Spread : Cells {
+class Spread : public Cells {
 public:
     static constexpr double half_of_grid = 300;
 
     explicit Spread(std::vector<double> points) : Cells{std::move(points)} {
-        weight_.resize(points_.size());
         for (std::size_t i = 0; i + 1 < points_.size(); ++i) {
             const double farthest = std::max(std::abs(points_[i]), std::abs(points_[i + 1]));
-            doubt_.push_back(0x1p-49 * (1 + farthest * inverse_width_[i]));
+            doubt_.push_back(summation_error + 0x1p-49 * (1 + farthest * inverse_width_[i]));
         }
-    }
-
-    // The sums x + at[j] with the masses mass · weight[j], for first ≤ j < last.
-    void add_row(double x, double mass, const Sum& row, std::size_t first, std::size_t last) {
-        if (first == last) return;
-        std::size_t cell = first_cell(x + row.at[first]);
-        double to_left = 0, to_right = 0;
-        for (std::size_t j = first; j < last; ++j) {
-            const double value = x + row.at[j], product = mass * row.weight[j];
-            if (is_beyond(value, cell)) {
-                put(cell, std::exchange(to_left, 0), std::exchange(to_right, 0));
-                while (is_beyond(value, cell)) ++cell;
-            }
-            const double part = share(value, cell);
-            to_left += product * (1 - part);
-            to_right += product * part;
-        }
-        put(cell, to_left, to_right);
     }
 
     void add(Bracket x, double mass) {
-        std::size_t cell = 0;
-        while (is_beyond(x.lower, cell)) ++cell;
-        const auto put_at = [&](double value) {
-            put(cell, mass * (1 - share(value, cell)), mass * share(value, cell));
-        };
-        put_at(x.lower);
+        const std::size_t cell = cell_of(x.lower);
+        put(cell, x.lower, mass);
         if (x.width() * inverse_width_[cell] < 1e-6) {
             for (std::size_t i = cell > 0 ? cell - 1 : 0; i < std::min(cell + 3, doubt_.size());
                  ++i) {
-                doubt_[i] = std::max(doubt_[i], 4 * x.width() * inverse_width_[i]);
+                doubt_[i] = std::max(doubt_[i], 4 * x.width() * inverse_width_[i] + summation_error);
             }
         } else {
             // More than rounding: it goes to both ends of the bracket, each at most all of it.
-            while (is_beyond(x.upper, cell)) ++cell;
-            put_at(x.upper);
+            put(cell_of(x.upper), x.upper, mass);
         }
     }
 
@@ -149,11 +208,18 @@ public:
     // cell than it seems; of sums; and of products too small to be precise, none of which is too
     // small to be there.
     [[nodiscard]] Sum result(double copies, double lost) const {
+        std::vector<double> weights(points_.size());
+        for (std::size_t i = 0; i < contents_.size(); ++i) {
+            const auto& [mass, moment] = contents_[i];
+            const double to_right = std::clamp(moment, 0.0, mass);
+            weights[i] += mass - to_right;
+            weights[i + 1] += to_right;
+        }
         Sum sum{copies, lost * (1 + 1e-15), {}, {}};
         for (std::size_t i = 0; i < points_.size(); ++i) {
-            const double left = i > 0 ? doubt_[i - 1] * (weight_[i - 1] + weight_[i]) : 0;
-            const double right = i < doubt_.size() ? doubt_[i] * (weight_[i] + weight_[i + 1]) : 0;
-            const double weight = weight_[i] + left + right;
+            const double left = i > 0 ? doubt_[i - 1] * (weights[i - 1] + weights[i]) : 0;
+            const double right = i < doubt_.size() ? doubt_[i] * (weights[i] + weights[i + 1]) : 0;
+            const double weight = weights[i] + left + right;
             if (weight == 0) continue;
             const double least = 1e-60 / (1 + std::max(0.0, copies + points_[i]));
             sum.at.push_back(points_[i]);
@@ -164,11 +230,6 @@ public:
     }
 
 private:
-    void put(std::size_t cell, double to_left, double to_right) {
-        weight_[cell] += to_left;
-        weight_[cell + 1] += to_right;
-    }
-
     // The highest points go to the one below and, what that lacks of the mean, to infinity, as long
     // as it is next to nothing.
     static void trim(Sum& sum) {
@@ -185,56 +246,32 @@ private:
         }
     }
 
-    std::vector<double> weight_;
-    std::vector<double> doubt_;  // of a share, for each cell
+    std::vector<double> doubt_;  // of a share and of sums of them, for each cell
 };
 
 // From below: the mass of a cell goes to its mean.
-class Merge : Cells {
+class Merge : public Cells {
 public:
     static constexpr double half_of_grid = 200;
 
-    explicit Merge(std::vector<double> points) : Cells{std::move(points)} {
-        mass_.resize(points_.size());
-        moment_.resize(points_.size());
-    }
-
-    void add_row(double x, double mass, const Sum& row, std::size_t first, std::size_t last) {
-        if (first == last) return;
-        std::size_t cell = first_cell(x + row.at[first]);
-        double masses = 0, moments = 0;
-        for (std::size_t j = first; j < last; ++j) {
-            const double value = x + row.at[j], product = mass * row.weight[j];
-            if (is_beyond(value, cell)) {
-                mass_[cell] += std::exchange(masses, 0);
-                moment_[cell] += std::exchange(moments, 0);
-                while (is_beyond(value, cell)) ++cell;
-            }
-            masses += product;
-            moments += product * share(value, cell);
-        }
-        mass_[cell] += masses;
-        moment_[cell] += moments;
-    }
+    explicit Merge(std::vector<double> points) : Cells{std::move(points)} {}
 
     void add(Bracket x, double mass) {
         const double value = x.middle();
-        std::size_t cell = 0;
-        while (is_beyond(value, cell)) ++cell;
-        mass_[cell] += mass;
-        moment_[cell] += mass * share(value, cell);
+        put(cell_of(value), value, mass);
     }
 
     // The masses of a cell are known up to a factor of 1 + 3e-12·copies, and so is where in the cell
     // their mean is.
     [[nodiscard]] Sum result(double copies, double lost) const {
         Sum sum{copies, lost * (1 - 1e-15), {}, {}};
-        for (std::size_t i = 0; i + 1 < points_.size(); ++i) {
-            if (mass_[i] < 1e-150) continue;
+        for (std::size_t i = 0; i < contents_.size(); ++i) {
+            const auto& [mass, moment] = contents_[i];
+            if (mass < 1e-150) continue;
             const double low = points_[i], high = points_[i + 1];
             const double width = high - low, least = copies + low;
-            sum.at.push_back(low + width * std::min(1.0, moment_[i] / mass_[i]));
-            sum.weight.push_back(mass_[i] * (1 - summation_error));
+            sum.at.push_back(low + width * std::clamp(moment / mass, 0.0, 1.0));
+            sum.weight.push_back(mass * (1 - summation_error));
             if (width <= 8 * least) {
                 const double off = width / least * (3e-12 * copies + summation_error);
                 sum.relative_error = std::max(sum.relative_error, off);
@@ -246,9 +283,6 @@ public:
         sum.error += 1e-15;
         return sum;
     }
-
-private:
-    std::vector<double> mass_, moment_;  // of the cell above each point, and shares times masses
 };
 
 // Of equal weight; a guess.
@@ -277,15 +311,7 @@ Sum sum_of(const Sum& a, const Sum& b) {
     const double copies = a.copies + b.copies;
     Side cells(grid(a.at.front() + b.at.front(), a.at.back() + b.at.back(), copies,
                     std::move(values), Side::half_of_grid));
-    const std::size_t size = b.at.size();
-    for (std::size_t i = 0; i < a.at.size(); ++i) {
-        if (&a == &b) {  // i and j, or j and i
-            cells.add_row(a.at[i], a.weight[i], a, i, i + 1);
-            cells.add_row(a.at[i], 2 * a.weight[i], a, i + 1, size);
-        } else {
-            cells.add_row(a.at[i], a.weight[i], b, 0, size);
-        }
-    }
+    cells.add_sums(a, b);
     Sum sum = cells.result(copies, a.lost + b.lost);
     sum.relative_error += std::max(a.relative_error, b.relative_error);
     sum.error += std::max(a.error, b.error);
