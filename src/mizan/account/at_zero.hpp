@@ -11,4 +11,8 @@ namespace mizan::analysis {
 /// that it has there, the total variation of its laws, and these promises compose (Notes T1).
 [[nodiscard]] double delta_at_zero(const std::vector<RepeatedLaw>& laws);
 
+/// Whether that is at most `delta`, so that these laws cost nothing at it. Looks no further than to the first law
+/// that costs more by itself.
+[[nodiscard]] bool cost_nothing(const std::vector<RepeatedLaw>& laws, Delta delta);
+
 }  // namespace mizan::analysis

@@ -133,6 +133,25 @@ bool show_everything(const std::vector<RepeatedLaw>& laws) {
     });
 }
 
+// What is known of many runs from the total variation of each alone, where that is all that matters.
+std::optional<Bracket> known_at_once(const std::vector<RepeatedLaw>& laws) {
+    Bracket sum = 0, squares = 0;
+    for (const auto& [law, count] : laws) {
+        const Bracket delta = profiles_of({{law, 1}}).there(Epsilon{0.0});
+        sum += count * delta;
+        squares += count * square(delta);
+    }
+    // Of what is shown so rarely nothing more is asked.
+    constexpr double rarely = 1e-26;
+    if (sum.upper <= rarely) return Bracket(0, std::max(0.0, sum.upper));
+    // A run with total variation τ has a Hellinger affinity of at most √(1 - τ²), so that the loss of
+    // all of them is below x with a probability of at most e^(x/2 - Σ τ²/2): next to nothing for every
+    // x that matters.
+    constexpr double hopeless = 800;
+    if (squares.lower > hopeless) return Bracket(0, 1);
+    return std::nullopt;
+}
+
 bool are_few(const std::vector<RepeatedLaw>& laws) {
     constexpr double few = 128;
     double runs = 0;
@@ -219,6 +238,10 @@ ProfilePair profiles_of(const std::vector<RepeatedLaw>& given) {
     const bool runs_once = laws.size() == 1 && laws.front().count == 1;
     const auto* pair = runs_once ? std::get_if<PairLaw>(&laws.front().law) : nullptr;
     if (pair != nullptr) return profiles_of(forward.of(*pair));
+    if (const auto known = runs_once ? std::nullopt : known_at_once(laws)) {
+        const auto everywhere = [delta = *known](Epsilon) { return delta; };
+        return {.there = everywhere, .back = everywhere, .is_symmetric = true};
+    }
     const bool is_smooth = are_smooth(laws);
     if (!runs_once && !is_smooth && are_few(laws)) return jagged_profiles(laws);
     // Better known than straight lines between some points can tell.

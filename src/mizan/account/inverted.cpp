@@ -135,7 +135,13 @@ public:
     }
 
     void operator()(const SampledGaussianLaw& law) {
-        if (law.people > 1) {
+        // Losses are so large that no line of several runs has come to an end: all that is told of them is
+        // that at most what was drawn is shown.
+        constexpr double hopeless_noise = 0.01;
+        if (law.sigma <= hopeless_noise) {
+            const Bracket drawn(0, law.people > 1 ? 1 : law.q);
+            parts_.push_back({std::make_shared<inversion::ResponseLoss>(0, drawn), count_});
+        } else if (law.people > 1) {
             const bool is_replaced = is_replaced_on_samples(law);
             const int added = is_replaced ? law.people : directions_.added;
             const GroupChange change{is_replaced ? law.people : law.people - added, added,
