@@ -84,9 +84,15 @@ std::vector<Outcome> pair_of(const SampledShift& part, Bracket sigma) {
 }  // namespace
 
 std::vector<Outcome> dominating(std::span<const SampledShift> parts, Bracket sigma) {
+    constexpr double negligible = 1e-30;
     std::vector<Outcome> all;
     for (const SampledShift& part : parts) {
         if (part.weight.upper == 0) continue;
+        if (part.weight.upper <= negligible) {  // whatever it shows
+            all.push_back({part.weight, 0, infinity});
+            all.push_back({0, part.weight, -infinity});
+            continue;
+        }
         for (const Outcome& each : pair_of(part, sigma)) {
             all.push_back({part.weight * each.p, part.weight * each.q, each.log_ratio});
         }
