@@ -476,10 +476,13 @@ Exact exact(const std::vector<Release>& releases, const Question& question) {
     const bool has_above = missing == releases.end();
     const bool has_below = !attained.empty() && !(has_above && is_tight);
     if (has_above && has_below && !question.verify) {
-        Attempt upper{worst, question, of_the_worst}, lower{attained, question, of_the_attained};
-        sharpen_both(upper, lower);
+        Attempt upper{worst, question, of_the_worst};
+        if (upper.found.asked.upper > 0) {
+            Attempt lower{attained, question, of_the_attained};
+            sharpen_both(upper, lower);
+            below = std::move(lower.found);
+        }
         above = std::move(upper.found);
-        below = std::move(lower.found);
     } else {
         // Alone, each is one end of a wide answer.
         const bool is_rough = !(has_above && is_tight) && !question.verify;
