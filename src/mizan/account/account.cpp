@@ -35,7 +35,7 @@ Bracket between(const analysis::LowerBound& lower, const Best& upper) {
 }  // namespace
 
 Bracket cost(const Program& program, const Question& question) {
-    constexpr double close = 1e-3;  // other analyses are hardly ever sharper than that
+    constexpr double close = 3e-3;  // other analyses are hardly ever sharper than that
     const Bill terms =
         bill(ProgramDocument{question.relation, group(question.group_size, program)});
     // What takes long is read once; the rest need not promise anything yet.

@@ -382,7 +382,8 @@ struct Attempt {
         const bool is_finite = found.asked.upper < infinity;
         const bool is_hopeless =
             is_finite ? found.is_exhausted && aim.content < few_digits : runs_of(laws) < few_runs;
-        const double content = std::max(Aim{}.content, is_finite ? enough / 20 : 0);
+        const double content =
+            is_finite ? std::max(Aim{}.content, enough / 20) : of_the_worst.content;
         if (width() <= enough || is_hopeless || content > aim.content / 2) return;
         aim = {.content = content};
         Composed again = compose_laws(laws, question, aim);

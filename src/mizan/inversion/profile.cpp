@@ -51,14 +51,18 @@ struct Smoothed {
 };
 std::optional<Smoothed> smoothed_along(const Composition& parts, const Contour& contour,
                                        double width) {
-    // δ'' is about c(c+1) δ, and the width of ε about gap·(c+1).
+    // δ'' is about c(c+1) δ, and the width of ε about gap·(c+1). δ falls by a factor of e within 1/c: what is
+    // smoothed much farther than that tells nothing.
+    constexpr double shares_of_fall = 0.3;
     const double c = contour.c;
     const double size = c > 0 ? std::max(contour.epsilon, 1 / c) / (c + 1) : 1 / contour.width;
+    const double farthest = c > 0 ? shares_of_fall / (c * (c + 1)) : infinity;
+    const double gap = 0.9 * std::min(width * size, farthest);
     // Runs of a single mechanism are asked about most.
     const double patience = parts.size() > 1                          ? 1
                             : parts.front().loss->atoms().size() > 16 ? 1.6
                                                                       : 2.2;
-    auto line = SmoothedLine::along(parts, contour, 0.9 * width * size, 1e-3 * width, patience);
+    auto line = SmoothedLine::along(parts, contour, gap, 1e-3 * width, patience);
     if (!line) return std::nullopt;
     const double found = line->gap() / (0.9 * size);
     return Smoothed{*std::move(line), found};
@@ -121,7 +125,7 @@ constexpr double few_runs = 100;
 constexpr double filtered_tolerance = 3e-11, rough_tolerance = 1e-2;
 
 // An answer that need not be known better, and the nodes of a period that it is worth.
-constexpr double few_digits = 1e-8;
+constexpr double few_digits = 1e-8, rough_width = 1e-4;
 constexpr std::size_t short_period = std::size_t{1} << 14;
 
 // As many nodes as a rough line may have where it is to save a better one.
@@ -365,8 +369,7 @@ Bracket Profile::epsilon_within(double patience, double target, std::optional<Co
             remember(smoothed_lines_, std::move(smoothed->line));
             is_exhausted_ |= smoothed->width > 2 * smoothed_width(content);
             if (smoothed->width > wide && goes_on(times)) return best;
-            if (is_first_of_few && lattice_ && smoothed->width > 2 * smoothed_width(content))
-                continue;
+            if (is_first_of_few && lattice_ && smoothed->width > rough_width) continue;
             // Far from its ε a line is wider, and not worth while to be moved by little.
             const double much = round == 0 ? 3 : 30;
             narrow = much * std::max(smoothed->width, 1e4 * content);
@@ -440,10 +443,10 @@ bool Profile::keeps(double epsilon, Delta delta) {
         return line->delta(epsilon).upper <= target;
     }
     // The slope of log δ is about -c.
-    constexpr double rough_width = 1e-3, times = 3;
+    constexpr double enough_width = 1e-3, times = 3;
     const double distance = (std::log(above) - chernoff->log_value) / chernoff->c;
-    if (!aim_.is_smoothed || !(distance > times * rough_width * epsilon)) return false;
-    const auto smoothed = smoothed_along(parts_, *contour, rough_width);
+    if (!aim_.is_smoothed || !(distance > times * enough_width * epsilon)) return false;
+    const auto smoothed = smoothed_along(parts_, *contour, enough_width);
     return smoothed && smoothed->line.delta(epsilon).upper <= target;
 }
 
