@@ -34,9 +34,9 @@ bool is_wide(Bracket x, Aim aim = {}) {
     return x.width() > 1e4 * aim.content * x.upper;
 }
 
-// What is no wider is not narrowed by a lattice of losses.
+// What is no wider is not narrowed by a lattice of losses, or not by more than it costs.
 bool is_very_wide(Bracket x, Aim aim) {
-    constexpr double narrow = 3e-4;
+    const double narrow = aim.content > Aim{}.content ? 2.5e-3 : 3e-4;
     return is_wide(x, aim) && !(x.upper < infinity && x.width() <= narrow * x.upper);
 }
 
