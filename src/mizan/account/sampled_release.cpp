@@ -53,6 +53,11 @@ struct OnSamples {
     [[nodiscard]] double q() const { return worst ? probability.upper : probability.lower; }
 
     [[nodiscard]] Law of(const std::vector<analysis::RepeatedLaw>& laws) const {
+        // So rarely drawn that it is enough to know how rarely.
+        constexpr double hardly_ever = 1e-40;
+        if (probability.upper < hardly_ever) {
+            return worst ? Law(ResponseLaw{0, Delta{probability.upper}}) : Law(GaussianLaw{0});
+        }
         const bool is_one = laws.size() == 1 && laws.front().count == 1;
         return is_one ? std::visit(*this, laws.front().law) : composed(laws);
     }
