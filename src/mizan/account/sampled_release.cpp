@@ -152,7 +152,7 @@ RenyiCurve sampled_laplace(double q, double scale, const RenyiCurve& bound) {
     const auto goes = sampled_laplace_loss(q, scale, Direction::remove);
     const auto comes = sampled_laplace_loss(q, scale, Direction::add);
     return RenyiCurve([goes, comes, bound](Order order) {
-        constexpr double long_enough = 1e4;
+        constexpr double long_enough = 2000;
         const double c = order.value() - 1;
         const Bracket limit(0, bound(order).upper);
         if (c == 0 || c > long_enough) return limit;

@@ -21,7 +21,7 @@ namespace {
 
 constexpr double u = unit_roundoff;
 constexpr double pi = 3.14159265358979323846;
-constexpr double most_panels = 1250;
+constexpr double most_panels = 700;
 
 // E[w^α] is 1 at q = 0 and convex in q, or concave if 0 < α < 1.
 Bracket log_moment_by_convexity(double q, Bracket epsilon, double c) {
@@ -82,6 +82,8 @@ constexpr double all_digits = 38, few_digits = 14;
 struct Panels {
     std::size_t count;
     PanelError error;
+
+    [[nodiscard]] bool tell_something() const { return error.share < 0.5; }
 };
 
 Panels panels_for(const SampledLaplaceTilt& tilt, double frequency, double digits,
@@ -147,7 +149,7 @@ TiltedPoints tilted_points(const SampledLaplaceTilt& tilt, const Panels& panels)
             result.error[j] = error;
         }
     }
-    if (panels.error.share < 0.5) {
+    if (panels.tell_something()) {
         result.log_moment = sum.log_moment(panels.error.excess, panels.error.share);
     }
     return result;
@@ -168,6 +170,7 @@ public:
             frequency /= 16;
             panels = panels_for(tilt, frequency, digits);
         }
+        if (!panels.tell_something()) return;
         const TiltedPoints tilted = tilted_points(tilt, panels);
         if (!(tilted.log_moment.width() < 0.01)) return;
         log_moment_ = intersect(log_moment_, tilted.log_moment);
@@ -360,6 +363,7 @@ private:
         if (!is_moderate(c)) return known;
         const SampledLaplaceTilt tilt = tilt_by(c);
         const Panels panels = panels_for(tilt, 0, digits, digits);
+        if (!panels.tell_something()) return known;
         return intersect(known, tilted_points(tilt, panels).log_moment);
     }
 
