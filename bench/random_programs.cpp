@@ -65,6 +65,7 @@ std::string written(const Case& about, const std::string& at) {
 // What was seen of all programs, or of those of one thread.
 struct Findings {
     std::vector<double> account_times, cost_times;  // milliseconds
+    std::vector<double> program_times;              // cost_times, and those of refusals
     std::vector<double> everyday_widths, extreme_widths;
     std::multimap<double, std::string> slowest;
     unsigned long refused = 0, contradictions = 0;
@@ -80,6 +81,7 @@ struct Findings {
         };
         append(account_times, more.account_times);
         append(cost_times, more.cost_times);
+        append(program_times, more.program_times);
         append(everyday_widths, more.everyday_widths);
         append(extreme_widths, more.extreme_widths);
         for (const auto& [time, program] : more.slowest) note_slow(time, program);
@@ -102,7 +104,15 @@ std::string examine(const Case& about, Findings& findings) {
         return result;
     };
     const Question first{.at = about.delta, .relation = about.relation};
-    const Bracket alone = timed(findings.cost_times, [&] { return cost(about.program, first); });
+    const double start = cpu_milliseconds();
+    Bracket alone = 0;
+    try {
+        alone = timed(findings.cost_times, [&] { return cost(about.program, first); });
+    } catch (...) {
+        findings.program_times.push_back(cpu_milliseconds() - start);
+        throw;
+    }
+    findings.program_times.push_back(findings.cost_times.back());
     (about.is_extreme ? findings.extreme_widths : findings.everyday_widths)
         .push_back(relative_width(alone));
     return support::contradiction(
@@ -184,6 +194,7 @@ int run(unsigned long count, unsigned long seed) {
     std::printf("%lu programs (%lu refused), %zu accounts, %lu contradictions\n", count,
                 all.refused, all.account_times.size(), all.contradictions);
     print_quantiles("CPU ms per cost:", all.cost_times);
+    print_quantiles("CPU ms, refusals too:", all.program_times);
     print_quantiles("CPU ms per account:", all.account_times);
     print_quantiles("epsilon's width, everyday:", all.everyday_widths);
     print_quantiles("epsilon's width, extreme:", all.extreme_widths);
