@@ -210,8 +210,8 @@ std::optional<Saddle> smallest_right(const Composition& parts, double epsilon, S
     search_right(
         parts, near > 0 ? near : first_guess(parts, -12),
         [&](const Saddle& at) { return (epsilon - at.epsilon) / std::sqrt(at.curvature); },
-        [&](const Saddle& at) { return log_step(at.epsilon, epsilon, at.c, at.curvature); }, 0.1,
-        seen);
+        [&](const Saddle& at) { return log_step(at.epsilon, epsilon, at.c, at.curvature); },
+        near > 0 ? 0.01 : 0.1, seen);
     std::optional<Saddle> best;
     for (Saddle& at : seen) {
         at.log_value += at.c * (at.epsilon - epsilon);

@@ -33,10 +33,12 @@ Patience patience_for_epsilon(const Composition& parts, const Profile::Aim& aim)
     return {std::max(wide, 20 * aim.content), usual, times};
 }
 
-// Relative error of δ that the lines aim at. Of many parts every node is dear.
+// Relative error of δ that the lines aim at. Where rare losses are large, δ is far below what its saddle
+// says: few digits of it are many of that. Of many parts every node is dear.
+constexpr double least_tolerance = 1e-10;
 double tolerance_for(const Composition& parts, double content) {
     constexpr std::size_t many = 256;
-    return parts.size() > many ? content : 1e-3 * content;
+    return parts.size() > many ? content : std::min(1e-3 * content, least_tolerance);
 }
 
 double relative_width(Bracket x) { return x.upper > 0 ? x.width() / x.upper : 0; }
@@ -62,7 +64,8 @@ std::optional<Smoothed> smoothed_along(const Composition& parts, const Contour& 
     const double patience = parts.size() > 1                          ? 1
                             : parts.front().loss->atoms().size() > 16 ? 1.6
                                                                       : 2.2;
-    auto line = SmoothedLine::along(parts, contour, gap, 1e-3 * width, patience);
+    auto line =
+        SmoothedLine::along(parts, contour, gap, std::min(1e-3 * width, least_tolerance), patience);
     if (!line) return std::nullopt;
     const double found = line->gap() / (0.9 * size);
     return Smoothed{*std::move(line), found};
@@ -95,27 +98,34 @@ Bracket least_epsilon(const Curve& line, double guess, double delta, double infi
     if (says_nothing(there, infinite_mass)) return {0, infinity};
     const double least = std::max(epsilon, 1e-300) * 1e-15;
     const auto offset = [&](double miss) { return std::max(least, 1.1 * miss / -slope); };
-    // A few steps that double, where one of them is enough; then large ones, where little can be told.
-    constexpr int most_rounds = 22;
-    const auto growth = [](int round) { return round < 8 ? 2.0 : 16.0; };
-    Bracket found(0, infinity);
-    double step = offset(there.upper - delta);
-    for (int round = 0; round < most_rounds && std::isfinite(step);
-         ++round, step *= growth(round)) {
-        if (line.delta(epsilon + step).upper <= delta) {
-            found.upper = epsilon + step;
-            break;
+    // The first step that is long enough. They double, and then grow faster, where little can be told; from
+    // such a one back to within a fifth.
+    const auto long_enough = [](double step, double farthest,
+                                auto is_end) -> std::optional<double> {
+        constexpr int most_rounds = 22, doublings = 7;
+        constexpr double close = 1.2;
+        double growth = 1;
+        for (int round = 0; round < most_rounds && step < farthest; ++round) {
+            if (is_end(step)) {
+                for (double shorter = step / growth; growth > 2 && step > close * shorter;) {
+                    const double between = std::sqrt(shorter * step);
+                    (is_end(between) ? step : shorter) = between;
+                }
+                return step;
+            }
+            growth = round < doublings ? 2 : 16;
+            step *= growth;
         }
-    }
+        return std::nullopt;
+    };
+    const auto up = long_enough(offset(there.upper - delta), infinity, [&](double step) {
+        return line.delta(epsilon + step).upper <= delta;
+    });
     // Not also where δ = `delta`: beyond the largest finite loss the curve is level.
-    step = offset(delta - there.lower);
-    for (int round = 0; round < most_rounds && epsilon - step > 0; ++round, step *= growth(round)) {
-        if (line.delta(epsilon - step).lower > delta) {
-            found.lower = epsilon - step;
-            break;
-        }
-    }
-    return found;
+    const auto down = long_enough(offset(delta - there.lower), epsilon, [&](double step) {
+        return line.delta(epsilon - step).lower > delta;
+    });
+    return {down ? epsilon - *down : 0, up ? epsilon + *up : infinity};
 }
 
 // Few enough runs that a filter may help.
@@ -239,7 +249,9 @@ bool Profile::cancels(double epsilon, double delta) const {
     return log_cancellation(parts_, epsilon, delta, saddle_) > std::log(too_much);
 }
 
-bool Profile::goes_on(double times) const { return 0 < needed_ && needed_ <= times; }
+bool Profile::goes_on(double times) const {
+    return 0 < needed_ && needed_ <= times && !is_too_dear_;
+}
 
 Bracket Profile::delta_within(double patience, double epsilon, Bracket best) {
     needed_ = 0;
@@ -314,10 +326,16 @@ Bracket Profile::epsilon(Delta delta) {
 
     if (target > 0.2 && this->delta(0).upper <= target) return 0;
     const auto [wide, usual, times] = patience_for_epsilon(parts_, aim_);
-    auto contour = contour_reaching(above, tolerance_for(parts_, aim_.content));
-    const Bracket found = epsilon_within(usual, target, contour, {0, infinity});
+    const double tolerance = tolerance_for(parts_, aim_.content);
+    auto contour = contour_reaching(above, tolerance);
+    Bracket found = epsilon_within(usual, target, contour, {0, infinity});
     if (relative_width(found) <= wide || !goes_on(times)) return found;
-    return epsilon_within(times, target, contour, found);
+    found = epsilon_within(times, target, contour, found);
+    if (needed_ == 0) return found;
+    // It needs more than it said at first: on with the usual ones, where the first has led.
+    is_too_dear_ = true;
+    if (found.upper < infinity) contour = contour_at(found.middle(), tolerance);
+    return epsilon_within(usual, target, contour, found);
 }
 
 Bracket Profile::epsilon_within(double patience, double target, std::optional<Contour>& contour,

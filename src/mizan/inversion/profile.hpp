@@ -109,7 +109,8 @@ private:
     Bracket infinite_mass_ = 0;
     std::optional<Lattice> lattice_;  // of all losses, if there is one
     double saddle_ = 0;               // of the latest line, if that was right of 0
-    double needed_ = 0;               // times the usual work, for a line that was not made
+    double needed_ = 0;               // times the usual work, for the latest line that was not made
+    bool is_too_dear_ = false;        // a line that took more than it was said to need
     bool is_exhausted_ = false;
     std::vector<LatticeLine> lattice_lines_;
     std::vector<Line> lines_;

@@ -139,10 +139,12 @@ struct SmoothedLine::Builder {
     void evaluate(std::size_t first, std::size_t size) {
         line.runs_.push_back({first, values.size(), 0});
         while (size > 0 && !is_done) {
-            const std::size_t now = std::min(size, most_at_once);
-            work += static_cast<double>(now + lanes) * work_per_node;
-            is_done = is_too_much();
+            const double left = (most_work - work) / work_per_node - static_cast<double>(lanes);
+            is_done = !(left >= 1);
             if (is_done) break;
+            const std::size_t most = std::min(size, most_at_once);
+            const auto now = static_cast<std::size_t>(std::min(left, static_cast<double>(most)));
+            work += static_cast<double>(now + lanes) * work_per_node;
             evaluate_at_once(first, now);
             first += now;
             size -= now;
