@@ -258,20 +258,25 @@ std::vector<Alternative> alternatives(const Program& program, const Question& qu
     Question quick = question;
     quick.verify = false;
     std::vector<Alternative> all;
-    const auto answer = [&](Alternative other) {
-        other.cost = cost(other.program, other.question);
-        all.push_back(std::move(other));
-    };
-    for (const auto& [name, rewrite, most_arrangements] : behaviours()) {
-        if (arrangements > most_arrangements) continue;
+    const auto add_if_known = [&](const auto& make) {
         try {
-            Program other = rewritten(program, question.relation, rewrite);
-            if (other != program) answer({name, std::move(other), quick, 0});
+            std::optional<Alternative> other = make();
+            if (!other) return;
+            other->cost = cost(other->program, other->question);
+            all.push_back(std::move(*other));
         } catch (const InputError&) {  // nothing is known of it
         }
+    };
+    for (const auto& behaviour : behaviours()) {
+        if (arrangements > behaviour.most_arrangements) continue;
+        add_if_known([&]() -> std::optional<Alternative> {
+            Program other = rewritten(program, question.relation, behaviour.rewrite);
+            if (other == program) return std::nullopt;
+            return Alternative{behaviour.name, std::move(other), quick, 0};
+        });
     }
     if (question.relation == Relation::add_or_remove_one) {
-        if (auto other = with_records_replaced(program, quick)) answer(std::move(*other));
+        add_if_known([&] { return with_records_replaced(program, quick); });
     }
     return all;
 }

@@ -425,6 +425,11 @@ Release release_of(const Arrangement& arrangement, Relation relation, Groups gro
         release = for_group(release, arrangement.group_size,
                             by_sums ? Groups::by_their_sums : Groups::by_chains);
     }
+    // Nothing that keeps a promise of pure privacy, but for failures, is worse than a response that does.
+    if (!release.worst && release.pure.value) {
+        release.worst = ResponseLaw{release.pure.value->epsilon.value(), release.failure};
+        release.worst_by = {"KOV15 T3.3"};
+    }
     release.count = static_cast<double>(arrangement.count) * runs;
     if (release.count > static_cast<double>(max_count)) {
         throw InputError("the counts multiply to more than " + std::to_string(max_count) +

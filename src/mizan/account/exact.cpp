@@ -382,8 +382,9 @@ struct Attempt {
         const bool is_finite = found.asked.upper < infinity;
         const bool is_hopeless =
             is_finite ? found.is_exhausted && aim.content < few_digits : runs_of(laws) < few_runs;
-        const double content =
-            is_finite ? std::max(Aim{}.content, enough / 20) : of_the_worst.content;
+        double content = is_finite ? std::max(Aim{}.content, enough / 20) : of_the_worst.content;
+        // What came out wider than it was aimed at takes a finer aim.
+        if (aim.content > few_digits) content = std::min(content, aim.content / 100);
         if (width() <= enough || is_hopeless || content > aim.content / 2) return;
         aim = {.content = content};
         Composed again = compose_laws(laws, question, aim);
@@ -405,6 +406,24 @@ void sharpen_both(Attempt& above, Attempt& below) {
     above.sharpen(std::min(enough(), some));
     // Next to what work has left wide, few digits are enough.
     below.sharpen(std::max(enough(), above.found.is_exhausted ? share * above.width() : 0));
+}
+
+// What one run of some release attains, where that is known at once: all together attain no less.
+double attained_alone(const Laws& laws, Question question) {
+    question.verify = false;
+    double most = 0;
+    // An infinite epsilon allows everything, also what closed forms call shown.
+    if (question.epsilon() && question.epsilon()->value() == infinity) return most;
+    for (const RepeatedLaw& each : laws) {
+        if (each.count < 1) continue;
+        const Laws once{{each.law, 1}};
+        if (const auto closed = closed_form(once, question)) {
+            most = std::max(most, closed->asked.lower);
+        } else if (const auto listed = enumerated(once, question)) {
+            most = std::max(most, listed->lower);
+        }
+    }
+    return most;
 }
 
 LowerBound lower_bound_of(const Composed& composed, std::string from) {
@@ -516,6 +535,11 @@ Exact exact(const std::vector<Release>& releases, const Question& question) {
         result.lower =
             lower_bound_of(*below, all_attained ? "mechanisms that keep all these promises"
                                                 : "the exact laws of the releases that have one");
+    }
+    const double upper = result.analysis.bound.value_or(infinity);
+    if (!(result.lower.value > upper / 2)) {
+        const double alone = attained_alone(attained, question);
+        if (alone > result.lower.value) result.lower = {alone, "one run of one of the releases"};
     }
     return result;
 }

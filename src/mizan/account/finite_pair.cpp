@@ -284,7 +284,7 @@ ProfilePair worse_direction(const ProfilePair& pair) {
     const auto worse = [pair](Epsilon epsilon) {
         return max(pair.there(epsilon), pair.back(epsilon));
     };
-    return {worse, worse, pair.is_costly, true};
+    return {worse, worse, pair.is_costly, true, pair.largest};
 }
 
 double reach_of(const Profile& profile) {

@@ -97,7 +97,11 @@ Bracket least_epsilon(const Curve& line, double guess, double delta, double infi
     const Bracket there = line.delta(epsilon);
     if (says_nothing(there, infinite_mass)) return {0, infinity};
     const double least = std::max(epsilon, 1e-300) * 1e-15;
-    const auto offset = [&](double miss) { return std::max(least, 1.1 * miss / -slope); };
+    // No longer than a step that tells something, where the slope is not to be trusted.
+    const double longest = std::max(epsilon / 64, least);
+    const auto offset = [&](double miss) {
+        return std::clamp(1.1 * miss / -slope, least, longest);
+    };
     // The first step that is long enough. They double, and then grow faster, where little can be told; from
     // such a one back to within a fifth.
     const auto long_enough = [](double step, double farthest,
