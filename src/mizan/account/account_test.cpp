@@ -417,6 +417,53 @@ RC_GTEST_PROP(Account, PairsContainTheEnumeration, ()) {
     RC_ASSERT(answer.delta.width() <= 1e-4);
 }
 
+// Also where lines tell nothing of all runs together.
+TEST(Cost, OfMoreIsAtLeastThatOfOneRunOfAPart) {
+    const Program little_noise = poisson(0.1, Gaussian{0.01});
+    const Program response = BucketRandomizedResponse{.noise_parameter = 0.5, .num_buckets = 4};
+    const struct {
+        Program part, whole;
+        Relation relation;
+    } cases[]{
+        {little_noise, 3 * little_noise, Relation::add_or_remove_one},
+        {Laplace{1.0}, shuffled(1000, response) + Laplace{1.0}, Relation::replace_one},
+        {Laplace{0.5}, 2 * Laplace{0.5} + poisson(1e-5, Gaussian{0.3}),
+         Relation::add_or_remove_one},
+    };
+    for (const auto& [part, whole, relation] : cases) {
+        const Question question{.at = Delta{1e-6}, .relation = relation};
+        const double alone = cost(part, question).lower;
+        EXPECT_GT(alone, 0);
+        EXPECT_GE(cost(whole, question).lower, alone * (1 - 1e-9));
+        const Question back{.at = Epsilon{alone / 2}, .relation = relation};
+        EXPECT_GE(cost(whole, back).lower, cost(part, back).lower * (1 - 1e-9));
+    }
+    EXPECT_EQ(cost(0 * Laplace{1.0} + Laplace{1e9}, Question{.at = Delta{1e-6}}).upper, 0);
+}
+
+// A promise of pure privacy is a law: with others it costs no more than that promise does.
+TEST(Cost, OfWhatOnlyPromisesIsFiniteInEveryComposition) {
+    const Question question{.at = Delta{1e-6}, .relation = Relation::replace_one};
+    const Program sampled = with_replacement(10000, 235, Laplace{0.825});
+    const Program other = truncated_poisson_gaussian(10000, 0.01, 160, 0.7164);
+    const Bracket both = cost(sampled + other, question);
+    EXPECT_LT(both.upper, infinity);
+    const double promised = cost(sampled, question).upper;
+    EXPECT_LE(both.upper,
+              cost(pure(Epsilon{promised * (1 + 1e-6)}) + other, question).upper * (1 + 1e-6));
+}
+
+// Samples that are hardly ever drawn cost their probability, or nothing where δ is more.
+TEST(Cost, OfSamplesThatAreHardlyEverDrawnIsTheirProbability) {
+    const Program rare = poisson(1e-45, MixtureOfGaussians(1.0, {0.0, 1.0}, {0.5, 0.5}));
+    EXPECT_EQ(cost(1000 * rare, Question{.at = Delta{1e-41}}).upper, 0);
+    const Bracket delta = cost(1000 * rare, Question{.at = Epsilon{0.0}});
+    EXPECT_LE(delta.upper, 1.001e-42);
+    EXPECT_GE(delta.upper, 1e-43);  // the truth is about 1000 q times what is shown, a fifth
+    EXPECT_EQ(cost(poisson(5e-324, max_count * Gaussian{1.0}), Question{.at = Delta{1e-9}}).upper,
+              0);
+}
+
 TEST(Cost, IsTheBracketOfTheAnswer) {
     const Program training = 1000 * poisson(0.01, Gaussian{1.0});
     const Program guarantees = 3 * zcdp(Rho{0.1}) + Laplace{2.0};

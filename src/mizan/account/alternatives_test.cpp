@@ -168,6 +168,22 @@ TEST(Alternatives, OfAnyParametersAreAnswered) {
     EXPECT_TRUE(alternatives(repeat_and_select(other, 1e300, 1), question).empty());
 }
 
+// What nothing is known of is left out, and no reason to refuse the program itself.
+TEST(Alternatives, OfSchemesThatHaveNoGroupsInCommonAreThoseThatAreKnown) {
+    const Question question{.at = Delta{1e-6}};
+    const Program truncated = truncated_poisson_gaussian(1000, 0.01, 30, 1.0);
+    for (const Program& program :
+         {truncated + random_allocation(100, 1, noise), truncated + repeat_and_select(noise, 5, 1),
+          without_replacement(10, 10, Laplace{1.0}) + random_allocation(4, 1, Laplace{1.0})}) {
+        const auto found = alternatives(program, question);
+        EXPECT_FALSE(found.empty());
+        for (const Alternative& each : found) {
+            EXPECT_EQ(each.question.group_size, 1U);
+            EXPECT_GT(each.cost.upper, 0);
+        }
+    }
+}
+
 TEST(Alternatives, OfManySamplesAreThoseThatAreQuicklyAnswered) {
     std::vector<Program> inside, sampled, fixed;
     for (int i = 0; i < 5; ++i) {

@@ -34,7 +34,8 @@ bool is_wide(Bracket x, Aim aim = {}) {
     return x.width() > 1e4 * aim.content * x.upper;
 }
 
-// What is no wider is not narrowed by a lattice of losses, or not by more than it costs.
+// What is no wider is not narrowed by a lattice of losses, or not by more than it costs; and cells that are
+// no wider are good enough.
 bool is_very_wide(Bracket x, Aim aim) {
     const double narrow = aim.content > Aim{}.content ? 2.5e-3 : 3e-4;
     return is_wide(x, aim) && !(x.upper < infinity && x.width() <= narrow * x.upper);

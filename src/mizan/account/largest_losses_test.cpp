@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "mizan/account/account.hpp"
 #include "mizan/account/inverted.hpp"
 #include "mizan/compose/loss_law.hpp"
 
@@ -65,6 +66,30 @@ TEST(LargestLosses, OfTwoResponsesTheLowerEndIsReached) {
     EXPECT_NEAR(found->lower, 2 * e + std::log1p(-delta / p), 1e-14);
     EXPECT_NEAR(found->upper, 2 * e, 1e-15);
     EXPECT_NEAR(inverted({{response, 2}}, {.at = Delta{delta}}).asked.lower, found->lower, 1e-9);
+}
+
+// Just below the largest loss the atom alone decides: the lower end is the truth to the second order, so
+// that half the mass would be seen at once.
+TEST(LargestLosses, OfOneRunTheLowerEndIsReached) {
+    const double delta = 1e-7;
+    const auto expect_reached = [&](const Law& law, Bracket exact) {
+        const auto found = epsilon_at_the_end({{law, 1}}, Delta{delta});
+        ASSERT_TRUE(found);
+        EXPECT_GT(found->upper - exact.upper, 0.5 * delta);  // not at the end itself
+        EXPECT_LE(found->lower, exact.upper);
+        EXPECT_NEAR(found->lower, exact.middle(), 1e-4 * delta);
+    };
+    const Laplace noise{.noise_multiplier = 0.8};
+    expect_reached(LaplaceLaw{noise}, noise.epsilon(Delta{delta}));
+    const DiscreteLaplace steps{Epsilon{0.3}, WholeSensitivity{3}};
+    expect_reached(DiscreteLaw<DiscreteLaplace>{steps}, steps.epsilon(Delta{delta}));
+    for (const double q : {0.01, 0.4}) {
+        expect_reached(SampledLaplaceLaw{q, noise},
+                       cost(poisson(q, noise), Question{.at = Delta{delta}}));
+    }
+    const Delta failure{4e-8};
+    expect_reached(ResponseLaw{0.7, failure},
+                   cost(approximate(Epsilon{0.7}, failure), Question{.at = Delta{delta}}));
 }
 
 TEST(LargestLosses, WhatMayFailMoreOftenThanDeltaHasNoEnd) {

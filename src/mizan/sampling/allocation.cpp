@@ -28,7 +28,7 @@ struct Sum {
     double error = 0;           // on top of it, in units of `copies`
 };
 
-// Sums of a row of products, and then of the rows, are of at most 3000 terms.
+// Of sums of at most 3000 products, and then of as many such sums.
 constexpr double summation_error = 1e-12;
 
 // About twice `half` points from a little below `low` to a little above `high`, close to each other around the middle of
