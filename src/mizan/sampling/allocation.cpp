@@ -46,8 +46,8 @@ std::vector<double> grid(double low, double high, double copies, std::vector<dou
     low = std::max(low - margin, -copies);
     high += margin;
     const double centre = std::clamp(*place(2), low, high), sum = copies + centre;
-    const double spread = std::max(
-        {(*place(3) - *place(1)) / 1.35, 1e-12 * (high - low), 1e-5 * std::abs(centre)});
+    const double spread =
+        std::max({(*place(3) - *place(1)) / 1.35, 1e-12 * (high - low), 1e-5 * std::abs(centre)});
     std::vector<double> points{low};
     const auto put = [&](double x) {
         const double gap = std::max(1e-8 * std::abs(x), 1e-3 * std::min(spread, copies + x));
@@ -161,8 +161,7 @@ private:
             const double value = x + at[j], product = mass * weight[j];
             std::size_t cell = places[j];
             cell += static_cast<std::size_t>(ends[cell] < value);
-            while (ends[cell] < value) [[unlikely]]
-                ++cell;
+            while (ends[cell] < value) [[unlikely]]++ cell;
             places[j] = static_cast<std::uint32_t>(cell);
             const double share = (value - points[cell]) * inverse_width[cell];
             contents[cell] += {product, product * share};
@@ -196,7 +195,8 @@ public:
         if (x.width() * inverse_width_[cell] < 1e-6) {
             for (std::size_t i = cell > 0 ? cell - 1 : 0; i < std::min(cell + 3, doubt_.size());
                  ++i) {
-                doubt_[i] = std::max(doubt_[i], 4 * x.width() * inverse_width_[i] + summation_error);
+                doubt_[i] =
+                    std::max(doubt_[i], 4 * x.width() * inverse_width_[i] + summation_error);
             }
         } else {
             // More than rounding: it goes to both ends of the bracket, each at most all of it.
