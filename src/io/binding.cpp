@@ -210,15 +210,25 @@ TakenApart take_apart(const Program& program, Spelling spelling) {
     throw InternalError("internal error: a program that the vocabulary cannot spell");
 }
 
-std::optional<Unknown> unknown_for(const FieldDescription& field) {
+std::optional<Unknown> unknown_for(const FieldDescription& field,
+                                   const std::vector<const EventDescription*>& candidates,
+                                   const std::vector<Argument>& arguments, Spelling spelling) {
     if (!field.cost) return {};
-    const auto [cost, least, most, is_steady] = *field.cost;
-    return Unknown{.name = std::string(field.name),
-                   .is_whole = field.kind == FieldKind::count,
-                   .least = least,
-                   .most = most,
-                   .cost = cost,
-                   .is_steady = is_steady};
+    const auto& [cost, least, most, is_steady, limit] = *field.cost;
+    Unknown unknown{.name = std::string(field.name),
+                    .is_whole = field.kind == FieldKind::count,
+                    .least = least,
+                    .most = most,
+                    .cost = cost,
+                    .is_steady = is_steady};
+    for (std::size_t i = 0; !limit.empty() && i < arguments.size(); ++i) {
+        const FieldDescription* other = field_for(candidates, arguments, i, spelling);
+        const double* value = std::get_if<double>(&arguments[i].value);
+        if (other == nullptr || other->name != limit || value == nullptr) continue;
+        double& end = cost == Unknown::Cost::grows ? unknown.most : unknown.least;
+        end = std::clamp(*value, least, most);
+    }
+    return unknown;
 }
 
 const FieldDescription* field_for(const std::vector<const EventDescription*>& candidates,

@@ -43,7 +43,13 @@ FieldDescription crowd(std::string_view name, std::string_view meaning, Names al
     return field;
 }
 
-/// A whole number that another one limits, or of which more may cost more or less.
+/// A field of which another one is the dear end.
+inline FieldDescription limited(FieldDescription field, std::string_view limit) {
+    field.cost->limit = limit;
+    return field;
+}
+
+/// A whole number of which more may cost more or less.
 template <Count least>
 FieldDescription given(std::string_view name, std::string_view meaning, Names aliases = {}) {
     FieldDescription field = whole<least>(name, meaning, std::move(aliases));

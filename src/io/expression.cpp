@@ -120,7 +120,8 @@ private:
         }
         if (unknown) {
             const auto* field = field_for(candidates, arguments, *unknown, by_name);
-            arguments[*unknown].value = found_unknown(field, *question_mark_);
+            arguments[*unknown].value =
+                found_unknown(field, *question_mark_, candidates, arguments);
         }
         return unless_misfit(build_event(candidates, std::move(arguments), by_name), start, starts);
     }
@@ -166,12 +167,14 @@ private:
     }
 
     // The value of the unknown, which stands for this field.
-    double found_unknown(const FieldDescription* field, std::size_t start) {
+    double found_unknown(const FieldDescription* field, std::size_t start,
+                         const std::vector<const EventDescription*>& candidates = {},
+                         const std::vector<Argument>& arguments = {}) {
         if (field == nullptr || (field->contains != nullptr && !field->cost)) {
             throw error("'?' cannot stand here: a larger value may cost more or less", start);
         }
         if (!field->cost) return 1;  // not a number at all, which is said elsewhere
-        unknown_ = unknown_for(*field);
+        unknown_ = unknown_for(*field, candidates, arguments, by_name);
         return value_ ? *value_ : unknown_->some_value();
     }
 

@@ -77,14 +77,14 @@ EventDescription poisson_event() {
 }
 
 EventDescription fixed_size_event(std::string_view name, std::string_view type, bool replaces) {
+    const FieldDescription records =
+        crowd<1>("source_dataset_size", "records that there are", {"n"});
+    const FieldDescription sample = whole<0>("sample_size", "records that are drawn", {"m"});
     return {
         name,
         type,
-        {replaces ? crowd<1>("source_dataset_size", "records that there are", {"n"})
-                  : given<1>("source_dataset_size", "records that there are", {"n"}),
-         replaces ? whole<0>("sample_size", "records that are drawn", {"m"})
-                  : given<0>("sample_size", "records that are drawn", {"m"}),
-         inner_program()},
+        {replaces ? records : limited(records, sample.name),
+         replaces ? sample : limited(sample, records.name), inner_program()},
         replaces ? [](Values values) { return fixed_size<WithReplacement>(std::move(values)); }
                  : [](Values values) { return fixed_size<WithoutReplacement>(std::move(values)); },
         replaces ? &fixed_size_values<WithReplacement> : &fixed_size_values<WithoutReplacement>};

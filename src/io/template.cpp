@@ -80,7 +80,8 @@ Json with_number(const Json& json, const Json* place, double number) {
     return json;
 }
 
-const FieldDescription* field_at(const Place& place) {
+// What the "?" stands for there, if anything can.
+std::optional<Unknown> unknown_at(const Place& place) {
     std::vector<const EventDescription*> candidates;
     std::vector<Argument> arguments;
     std::size_t position = 0;
@@ -91,9 +92,12 @@ const FieldDescription* field_at(const Place& place) {
             continue;
         }
         if (name == place.member) position = arguments.size();
-        arguments.push_back({name, 0.0});
+        const auto* whole = std::get_if<std::int64_t>(&value.value());
+        arguments.push_back({name, whole != nullptr ? static_cast<double>(*whole) : 0.0});
     }
-    return candidates.empty() ? nullptr : field_for(candidates, arguments, position, by_type);
+    if (candidates.empty()) return {};
+    const FieldDescription* field = field_for(candidates, arguments, position, by_type);
+    return field == nullptr ? std::nullopt : unknown_for(*field, candidates, arguments, by_type);
 }
 
 TemplateDocument read_json_template(std::string_view text, std::optional<Relation> relation) {
@@ -102,8 +106,7 @@ TemplateDocument read_json_template(std::string_view text, std::optional<Relatio
     if (!place) {
         throw InputError("expected one \"?\" in the program, in place of what to look for");
     }
-    const FieldDescription* field = field_at(*place);
-    const std::optional<Unknown> unknown = field == nullptr ? std::nullopt : unknown_for(*field);
+    const std::optional<Unknown> unknown = unknown_at(*place);
     const auto with = [root, value = place->value, relation](double number) {
         return program_in(with_number(*root, value, number), relation);
     };

@@ -59,6 +59,25 @@ TEST(Template, PutsAnyValueInItsPlace) {
     EXPECT_EQ(often(0), parse_expression("0 * laplace(10)"));
 }
 
+// A sample has at most as many records as there are, in either spelling.
+TEST(Template, EndsWhereAnotherFieldDoes) {
+    for (
+        const char* const text :
+        {"without_replacement(60, ?, gaussian(1))", "without_replacement(m=?, n=60, event=pure(1))",
+         R"({"type": "SampledWithoutReplacementDpEvent", "sample_size": "?", "source_dataset_size": 60,
+              "event": {"type": "GaussianDpEvent", "noise_multiplier": 1}})"}) {
+        const ProgramTemplate found = read_template(text, std::nullopt).program;
+        EXPECT_EQ(found.unknown().name, "sample_size");
+        EXPECT_EQ(found.unknown().most, 60) << text;
+        EXPECT_EQ(found.unknown().cost, Unknown::Cost::grows);
+        EXPECT_NO_THROW((void)found(60));
+        EXPECT_THROW((void)found(61), InputError);
+    }
+    const Unknown records = parse_template("without_replacement(?, 10, gaussian(1))").unknown();
+    EXPECT_EQ(records.least, 10);
+    EXPECT_EQ(records.cost, Unknown::Cost::falls);
+}
+
 TEST(Template, RefusesValuesThatTheUnknownCannotHave) {
     const ProgramTemplate often = parse_template("? * laplace(10)");
     for (const double value : {-1.0, 0.5, 0x1p53, infinity, std::nan("")}) {
@@ -94,8 +113,6 @@ INSTANTIATE_TEST_SUITE_P(
         BadTemplate{"pair([?, 0.5], [0.5, 0.5])", "'?' cannot stand in a list at column 7"},
         BadTemplate{"randomized_response(noise_parameter=0.5, num_buckets=?)",
                     "'?' cannot stand here: a larger value may cost more or less at column 54"},
-        BadTemplate{"without_replacement(?, 10, gaussian(1))",
-                    "'?' cannot stand here: a larger value may cost more or less at column 21"},
         BadTemplate{"random_allocation(10, ?, gaussian(1))",
                     "'?' cannot stand here: a larger value may cost more or less at column 23"},
         BadTemplate{"post(?)", "event must be a program, got a number at column 6"},

@@ -31,6 +31,7 @@ struct CostOfField {
     double least;
     double most;
     bool is_steady = true;
+    std::string_view limit = {};  ///< the field that is the dear end instead, if another one is
 };
 
 struct FieldDescription {
@@ -87,8 +88,11 @@ struct Misfit {
     std::optional<std::size_t> argument;
 };
 
-/// What a "?" stands for in the place of this field; none where a larger value may cost more or less.
-[[nodiscard]] std::optional<Unknown> unknown_for(const FieldDescription& field);
+/// What a "?" stands for in the place of this field, among the other arguments of its event; none where a
+/// larger value may cost more or less.
+[[nodiscard]] std::optional<Unknown> unknown_for(
+    const FieldDescription& field, const std::vector<const EventDescription*>& candidates = {},
+    const std::vector<Argument>& arguments = {}, Spelling spelling = Spelling());
 
 /// The field that this argument is meant for, if there is one.
 [[nodiscard]] const FieldDescription* field_for(
