@@ -53,6 +53,15 @@ double runs_of(const Laws& laws) {
     return runs;
 }
 
+// How often a record is drawn for Laplace noise in all. Before it is once, lines of these laws do not end.
+double draws_on_samples(const Laws& laws) {
+    double draws = 0;
+    for (const auto& [law, count] : laws) {
+        if (const auto* laplace = std::get_if<SampledLaplaceLaw>(&law)) draws += count * laplace->q;
+    }
+    return draws;
+}
+
 bool runs_once(const Laws& laws) { return laws.size() == 1 && laws.front().count == 1; }
 
 // One run of which every single answer is reached, though by different pairs of laws.
@@ -294,9 +303,12 @@ Composed compose_by_doubles(const Laws& laws, const Question& question, Aim aim)
         if (!is_wide(found.asked)) return {found.asked, std::move(found.theorems)};
     }
     const auto by_cells = celled(laws, question);
-    if (by_cells && !is_very_wide(*by_cells, aim)) {
-        return {
-            *by_cells, {"Mizan26 T4", "Mizan26 C1", "Mizan26 C7"}, !is_very_wide(*by_cells, {})};
+    const auto are_enough = [&](Aim wanted) {
+        return draws_on_samples(laws) < 1 ? !is_very_wide(*by_cells, wanted)
+                                          : !is_wide(*by_cells, wanted);
+    };
+    if (by_cells && are_enough(aim)) {
+        return {*by_cells, {"Mizan26 T4", "Mizan26 C1", "Mizan26 C7"}, are_enough({})};
     }
     if (by_cells) aim.is_patient = false;  // the lines of these laws take long and are wider
     auto [asked, theorems, is_exhausted] = inverted(laws, question, aim);
