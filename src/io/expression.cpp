@@ -140,6 +140,10 @@ private:
         const std::size_t start = at_;
         if (const auto found = number(); found && peek() != '*') return *found;
         at_ = start;
+        // A word alone is no program, and not spelled like one: nan, abc.
+        const bool is_word = !word().empty() && (peek() == ',' || peek() == ')');
+        at_ = start;
+        if (is_word) throw expected("a number or a program");
         return sum();
     }
 

@@ -192,7 +192,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadExpression{"approximate(ε=1, δ=1.5)", "delta must be in [0, 1], got 1.5 at column 18"},
         BadExpression{"gaussian(1e999)",
                       "number '1e999' lies beyond the range of a double at column 10"},
-        BadExpression{"gaussian(nan)", "unknown mechanism 'nan' at column 10; there are {names}"},
+        BadExpression{"gaussian(nan)", "expected a number or a program at column 10, found 'nan'"},
         BadExpression{"gaussian(10k)", "expected the end of the number at column 12, found 'k'"},
         BadExpression{"gaussian(1.2.3)", "expected the end of the number at column 13, found '.'"},
         BadExpression{"gaussian(1e)", "expected digits of the exponent at column 12, found ')'"},
