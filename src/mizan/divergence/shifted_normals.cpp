@@ -89,7 +89,7 @@ Bracket ShiftedNormals::delta(Epsilon epsilon) const {
     const Bracket eps = epsilon.value(), m = intersect(eps / mu_, eps * sigma_), h = mu_ / 2;
     const Bracket a = m - h, b = m + h, density = exp(normal::log_density(a));
     if (h.upper <= series_reach * std::max(1.0, m.lower)) {
-        return min(density * mills_difference_by_series(m, h), 1);
+        return min(max(density * mills_difference_by_series(m, h), 0), 1);
     }
     // Far on the left R(a) grows without bound, φ(a) R(a) does not.
     constexpr double far_left = -5;
