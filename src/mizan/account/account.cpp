@@ -47,9 +47,7 @@ Bracket cost(const Program& program, const Question& question) {
     best.consider(exact.analysis);
     if (std::isinf(best.bound) || best.bound - exact.lower.value > close * best.bound) {
         if (extent == Extent::laws) parts = releases(terms, question.relation);
-        for (const Analysis& analysis : analysis::all(parts, question, best.bound)) {
-            best.consider(analysis);
-        }
+        for (const Analysis& analysis : analysis::all(parts, question)) best.consider(analysis);
     }
     return between(exact.lower, best);
 }

@@ -464,6 +464,22 @@ TEST(Cost, OfSamplesThatAreHardlyEverDrawnIsTheirProbability) {
               0);
 }
 
+// Noise so large that the square of what it hides underflows.
+TEST(Cost, OfNoiseBeyondEverythingIsNothing) {
+    const Program hidden = poisson(0.1, 2 * Program(Gaussian{1e200}));
+    EXPECT_EQ(account(hidden, Question{.at = Delta{1e-5}}).epsilon.upper, 0);
+}
+
+// The lower end comes from points around the end of the losses, not from one that is the end.
+TEST(Cost, OfSeveralReleasesOnOneSampleIsKnownAtBothEnds) {
+    const Question question{.at = Delta{1e-4}};
+    for (const Program& program :
+         {poisson(0.1, 3 * Program(Laplace{100})), 5 * poisson(0.1, 3 * Program(Laplace{100}))}) {
+        const Bracket found = cost(program, question);
+        EXPECT_LT(found.width(), 1e-4 * found.upper);
+    }
+}
+
 TEST(Cost, IsTheBracketOfTheAnswer) {
     const Program training = 1000 * poisson(0.01, Gaussian{1.0});
     const Program guarantees = 3 * zcdp(Rho{0.1}) + Laplace{2.0};

@@ -87,12 +87,11 @@ Bound with_failures(const Releases& releases, const Question& question,
 }
 
 // The best order of a Renyi curve.
-Bound by_curve(const Releases& releases, const Question& question, const RenyiCurve& curve,
-               double known = infinity) {
+Bound by_curve(const Releases& releases, const Question& question, const RenyiCurve& curve) {
     return with_failures(
         releases, question,
         [&](Delta delta) {
-            const EpsilonAtOrder found = renyi_to_epsilon(curve, delta, known);
+            const EpsilonAtOrder found = renyi_to_epsilon(curve, delta);
             return Bound{found.epsilon.value(), found.order};
         },
         [&](Epsilon epsilon) {
@@ -177,12 +176,12 @@ Analysis zcdp(const Releases& releases, const Question& question) {
                 {"BS16 L1.7"});
 }
 
-Analysis renyi(const Releases& releases, const Question& question, double known) {
+Analysis renyi(const Releases& releases, const Question& question) {
     const auto parts = collect<compose::RepeatedRenyi>(releases, &Release::renyi);
     if (!parts.value) return closed("renyi", parts.why_not);
     const RenyiCurve curve = compose::renyi(*parts.value).curve;
-    return open("renyi", releases, question, by_curve(releases, question, curve, known),
-                parts.theorems, {"Mironov17 P1"});
+    return open("renyi", releases, question, by_curve(releases, question, curve), parts.theorems,
+                {"Mironov17 P1"});
 }
 
 Analysis gdp(const Releases& releases, const Question& question) {
@@ -195,10 +194,9 @@ Analysis gdp(const Releases& releases, const Question& question) {
     return open("gdp", releases, question, bound, parts.theorems, {"DRS19 C3.3", "DRS19 C2.13"});
 }
 
-std::vector<Analysis> all(const Releases& releases, const Question& question, double known) {
-    return {basic(releases, question),   advanced(releases, question),
-            optimal(releases, question), cdp(releases, question),
-            zcdp(releases, question),    renyi(releases, question, known),
+std::vector<Analysis> all(const Releases& releases, const Question& question) {
+    return {basic(releases, question), advanced(releases, question), optimal(releases, question),
+            cdp(releases, question),   zcdp(releases, question),     renyi(releases, question),
             gdp(releases, question)};
 }
 

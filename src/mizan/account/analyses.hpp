@@ -16,13 +16,11 @@ namespace mizan::analysis {
 [[nodiscard]] Analysis optimal(const std::vector<Release>& releases, const Question& question);
 [[nodiscard]] Analysis cdp(const std::vector<Release>& releases, const Question& question);
 [[nodiscard]] Analysis zcdp(const std::vector<Release>& releases, const Question& question);
-[[nodiscard]] Analysis renyi(const std::vector<Release>& releases, const Question& question,
-                             double known = infinity);
+[[nodiscard]] Analysis renyi(const std::vector<Release>& releases, const Question& question);
 [[nodiscard]] Analysis gdp(const std::vector<Release>& releases, const Question& question);
 
-/// All of the above, in the order in which they are shown. One that leads far above `known` need not be
-/// as sharp as it could.
+/// All of the above, in the order in which they are shown.
 [[nodiscard]] std::vector<Analysis> all(const std::vector<Release>& releases,
-                                        const Question& question, double known = infinity);
+                                        const Question& question);
 
 }  // namespace mizan::analysis

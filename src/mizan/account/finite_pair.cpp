@@ -328,7 +328,12 @@ std::vector<Outcome> finite_pair(const PairPoints& points, Side side) {
 }
 
 std::vector<Outcome> finite_pair(const ProfilePair& profiles, Side side) {
-    return finite_pair(points_of(profiles), side);
+    if (side == Side::pessimistic) return finite_pair(points_of(profiles), side);
+    // From below nothing is told of the interval before the last point: ever finer ones around the end of
+    // the losses tell more than one that ends there.
+    ProfilePair with_finer_points = profiles;
+    with_finer_points.largest = infinity;
+    return finite_pair(points_of(with_finer_points), side);
 }
 
 std::vector<Outcome> finite_pair(const Profile& both, Side side) {

@@ -173,7 +173,8 @@ Known<RenyiDP> renyi_on_samples(const Release& whole, Bracket q, Record record) 
         const Bracket mu = gaussian->mu;
         const Bracket sigma = gaussian->sigma ? Bracket(*gaussian->sigma)
                               : mu.upper == 0 ? Bracket(infinity)
-                                              : 1 / mu;
+                              : mu.lower > 0  ? 1 / mu
+                                              : Bracket((1 / Bracket(mu.upper)).lower, infinity);
         if (record == Record::removed) {
             return known(RenyiCurve([q, sigma](std::span<const Order> orders) {
                              return inversion::sampled_gaussian_renyi(q, sigma, orders);

@@ -47,7 +47,7 @@ RenyiPoint point_of(const RenyiCurve& curve, double order) {
 // 12 in plain numbers and lies near it. (α-1) D_α is convex; so is then the simple ε in 1/(α-1), and
 // the simple log δ in α-1: both have one valley.
 double best_order(const RenyiCurve& curve, const std::function<double(double, double)>& simple,
-                  const std::function<double(const RenyiPoint&)>& proved, double hopeless) {
+                  const std::function<double(const RenyiPoint&)>& proved) {
     const auto point_at = [&](double log_above_1) {
         const Order order{1 + std::exp(std::clamp(log_above_1, -36.0, 690.0))};
         return RenyiPoint{order, Epsilon{std::max(0.0, curve.nearly(order))}};
@@ -79,7 +79,6 @@ double best_order(const RenyiCurve& curve, const std::function<double(double, do
     }
     const auto sharply = [&](double at) { return try_out(point_at(at)); };
     double near = rough, at_near = sharply(rough);
-    if (least > hopeless) return best;
     for (const double away : {-4, -2, -1, 1, 2, 4}) {
         if (const double there = sharply(rough + away); there < at_near) {
             near = rough + away;
@@ -93,15 +92,14 @@ double best_order(const RenyiCurve& curve, const std::function<double(double, do
 
 }  // namespace
 
-EpsilonAtOrder renyi_to_epsilon(const RenyiCurve& curve, Delta delta, double known) {
-    constexpr double far = 1.5;
+EpsilonAtOrder renyi_to_epsilon(const RenyiCurve& curve, Delta delta) {
     const double log_delta = std::log(delta.value());
     const double order = best_order(
         curve,
         [&](double u, double divergence) {
             return divergence + std::log(u / (1 + u)) - (log_delta + std::log1p(u)) / u;
         },
-        [&](const RenyiPoint& point) { return epsilon_at(point, delta); }, far * known);
+        [&](const RenyiPoint& point) { return epsilon_at(point, delta); });
     return {optimal_epsilon(point_of(curve, order), delta), Order{order}};
 }
 
@@ -111,7 +109,7 @@ DeltaAtOrder renyi_to_delta(const RenyiCurve& curve, Epsilon epsilon) {
         [&](double u, double divergence) {
             return u * (divergence - epsilon.value() + std::log(u / (1 + u))) - std::log1p(u);
         },
-        [&](const RenyiPoint& point) { return std::log(delta_at(point, epsilon)); }, infinity);
+        [&](const RenyiPoint& point) { return std::log(delta_at(point, epsilon)); });
     return {optimal_delta(point_of(curve, order), epsilon), Order{order}};
 }
 

@@ -16,10 +16,8 @@ struct DeltaAtOrder {
 };
 
 /// The smallest epsilon that the curve proves at `delta`, over all orders in (1, inf]: finite orders
-/// by optimal_epsilon, order inf as pure privacy. Where this road leads far above `known`, what another
-/// one has proved, the best order is not sought to its last digit.
-[[nodiscard]] EpsilonAtOrder renyi_to_epsilon(const RenyiCurve& curve, Delta delta,
-                                              double known = infinity);
+/// by optimal_epsilon, order inf as pure privacy.
+[[nodiscard]] EpsilonAtOrder renyi_to_epsilon(const RenyiCurve& curve, Delta delta);
 
 /// The smallest delta that the curve proves at `epsilon`.
 [[nodiscard]] DeltaAtOrder renyi_to_delta(const RenyiCurve& curve, Epsilon epsilon);
