@@ -93,7 +93,10 @@ std::optional<Unknown> unknown_at(const Place& place) {
         }
         if (name == place.member) position = arguments.size();
         const auto* whole = std::get_if<std::int64_t>(&value.value());
-        arguments.push_back({name, whole != nullptr ? static_cast<double>(*whole) : 0.0});
+        const auto* number = std::get_if<double>(&value.value());
+        arguments.push_back({name, whole != nullptr    ? static_cast<double>(*whole)
+                                   : number != nullptr ? *number
+                                                       : 0.0});
     }
     if (candidates.empty()) return {};
     const FieldDescription* field = field_for(candidates, arguments, position, by_type);

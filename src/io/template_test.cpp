@@ -64,7 +64,7 @@ TEST(Template, EndsWhereAnotherFieldDoes) {
     for (
         const char* const text :
         {"without_replacement(60, ?, gaussian(1))", "without_replacement(m=?, n=60, event=pure(1))",
-         R"({"type": "SampledWithoutReplacementDpEvent", "sample_size": "?", "source_dataset_size": 60,
+         R"({"type": "SampledWithoutReplacementDpEvent", "sample_size": "?", "source_dataset_size": 6e1,
               "event": {"type": "GaussianDpEvent", "noise_multiplier": 1}})"}) {
         const ProgramTemplate found = read_template(text, std::nullopt).program;
         EXPECT_EQ(found.unknown().name, "sample_size");
