@@ -185,6 +185,7 @@ double Aliases::bound(double epsilon) const {
         const Bracket above = exp(epsilon - (1 - a) * period) / (-expm1(-(1 - a) * period));
         return std::max(0.0, (geometric(a * period) + above).upper);
     }
+    if (!(reference > c)) return infinity;  // nothing is known of what lies beyond
     const Bracket left = (1 - infinite_mass) * geometric(c * period);
     const Bracket beyond = reference;
     const Bracket chernoff = exp(log_kappa(beyond) + reference_log_moment - beyond * epsilon);
