@@ -116,6 +116,11 @@ public:
         gather(ends_.size() - 1);
     }
 
+    // All that other cells of the same points hold.
+    void take(const Cells& other) {
+        for (std::size_t i = 0; i < contents_.size(); ++i) contents_[i] += other.contents_[i];
+    }
+
 protected:
     struct Content {
         double mass = 0;
@@ -201,6 +206,13 @@ public:
         } else {
             // More than rounding: it goes to both ends of the bracket, each at most all of it.
             put(cell_of(x.upper), x.upper, mass);
+        }
+    }
+
+    void take(const Spread& other) {
+        Cells::take(other);
+        for (std::size_t i = 0; i < doubt_.size(); ++i) {
+            doubt_[i] = std::max(doubt_[i], other.doubt_[i]);
         }
     }
 
@@ -364,8 +376,18 @@ struct Ratios {
             raw.weight.push_back(weight.upper);
             high = std::max(high, excess.upper);
         }
-        Side cells(grid(atoms.front().excess.lower, high, 1, quantiles(raw), Side::half_of_grid));
-        for (const auto& [excess, weight] : atoms) cells.add(excess, weight.*end);
+        const std::vector<double> points =
+            grid(atoms.front().excess.lower, high, 1, quantiles(raw), Side::half_of_grid);
+        Side cells(points);
+        constexpr std::size_t at_once = 2048;  // so that no sum has more terms than it may
+        for (std::size_t begin = 0; begin < atoms.size(); begin += at_once) {
+            Side some(points);
+            const std::size_t stop = std::min(begin + at_once, atoms.size());
+            for (std::size_t i = begin; i < stop; ++i) {
+                some.add(atoms[i].excess, atoms[i].weight.*end);
+            }
+            cells.take(some);
+        }
         return cells.result(1, lost.*end);
     }
 };

@@ -229,6 +229,26 @@ TEST(Allocation, ManyStepsKeepMassMeanAndVariance) {
     }
 }
 
+// Outcomes of equal ratios are one: so many are the same step as two, however often their sums round.
+TEST(Allocation, StepsOfVeryManyOutcomesAreBounds) {
+    constexpr int size = 600'000;
+    constexpr double steps = 3;
+    const Bracket more = 1.25, less = 0.75, each = 1 / Bracket(size);
+    std::vector<Outcome> many;
+    for (int i = 0; i < size; i += 2) {
+        many.push_back({each * more, each, log(more)});
+        many.push_back({each * less, each, log(less)});
+    }
+    const std::vector<Outcome> two{{more / 2, 0.5, log(more)}, {less / 2, 0.5, log(less)}};
+    const auto above = allocated(many, steps), below = allocated_from_below(many, steps);
+    const auto truth_above = allocated(two, steps), truth_below = allocated_from_below(two, steps);
+    for (const double epsilon : {0.0, 0.05, 0.15}) {
+        EXPECT_GE(upper(above, epsilon), lower(truth_below, epsilon));
+        EXPECT_LE(lower(below, epsilon), upper(truth_above, epsilon));
+        EXPECT_LE(upper(above, epsilon), lower(below, epsilon) + 0.01);
+    }
+}
+
 TEST(Allocation, ExtremesAreBounds) {
     const std::vector<Outcome> shown{{1, 0, infinity}, {0, 1, -infinity}};
     EXPECT_GE(upper(allocated(shown, 7), 5), 1 - 1e-12);
