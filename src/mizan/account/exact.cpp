@@ -410,13 +410,13 @@ struct Attempt {
 // Goes on until both are narrow next to the gap between them. What was looked at least comes first:
 // it may show a gap, and that the other is narrow enough.
 void sharpen_both(Attempt& above, Attempt& below) {
-    constexpr double some = 20 * of_the_worst.content, narrow = some, share = 0.05;
+    constexpr double narrow = 20 * of_the_worst.content, share = 0.05;
     const auto enough = [&] {
         const double worst = above.found.asked.lower, gap = worst - below.found.asked.upper;
         return std::max(narrow, gap > 0 && gap <= worst ? share * gap / worst : 0);
     };
-    below.sharpen(std::max(enough(), some));
-    above.sharpen(std::min(enough(), some));
+    below.sharpen(enough());
+    above.sharpen(narrow);
     // Next to what work has left wide, few digits are enough.
     below.sharpen(std::max(enough(), above.found.is_exhausted ? share * above.width() : 0));
 }

@@ -7,6 +7,7 @@
 
 #include "mizan/account/enumerated.hpp"
 #include "mizan/account/inverted.hpp"
+#include "mizan/account/largest_losses.hpp"
 #include "mizan/convert/gdp_to_approximate.hpp"
 #include "mizan/divergence/finite_profile.hpp"
 
@@ -47,18 +48,6 @@ struct OneRun {
     }
 };
 
-// From here on one run shows nothing; infinity where there is no such loss.
-double largest_loss(const Law& law) {
-    const auto largest = [](const auto& each) -> double {
-        if constexpr (requires { each.mechanism.pure_epsilon(); }) {
-            return each.mechanism.pure_epsilon().upper;
-        } else {
-            return infinity;
-        }
-    };
-    return std::visit(largest, law);
-}
-
 Profile profile_of(const MixedNormals& pair, double sigma) {
     return [pair, sigma](Epsilon epsilon) {
         constexpr double farthest = 512;  // beyond, e^ε is no double before long; δ falls
@@ -72,8 +61,10 @@ Profile profile_of(const MixedNormals& pair, double sigma) {
 std::optional<ProfilePair> one_run(const Law& law) {
     if (std::visit(OneRun{Epsilon{1}}, law)) {
         const auto both = [law](Epsilon epsilon) { return *std::visit(OneRun{epsilon}, law); };
-        return ProfilePair{
-            .there = both, .back = both, .is_symmetric = true, .largest = largest_loss(law)};
+        return ProfilePair{.there = both,
+                           .back = both,
+                           .is_symmetric = true,
+                           .largest = pure_epsilon({{law, 1}}).upper};
     }
     const auto* gaussian = std::get_if<SampledGaussianLaw>(&law);
     const bool is_of_one = gaussian != nullptr && gaussian->people == 1;
