@@ -20,8 +20,11 @@ Bracket from_both_sides(double q, double sigma, double alpha) {
     return {std::max(0.0, (stretch * (log(Bracket(q)) + t)).lower), (stretch * norm).upper};
 }
 
-// At high orders that is all there is to say: with s = log q + t the two bounds are α/(α - 1) times s and
-// s + log(1 + (1 - q) e^{-s}), and e^{-s} < 2^-53 s for s > 33.4.
+// At high orders the lower of these bounds is all there is to say (docs/floating-point.md, "High orders"):
+// with s = log q + t the upper one is α/(α - 1) times s + log(1 + (1 - q) e^{-s}), and e^{-s} < 2^-53 s
+// for s > 33.4. Half of that is enough for orders from 2 on, because
+//
+//     E w^α ≤ (q e^t)^α + α (1 - q) E w^{α-1}.
 class HighOrders {
 public:
     HighOrders(double q, double sigma)
@@ -29,7 +32,9 @@ public:
           rate_{Bracket(0.5) / sigma / sigma},
           first_{1 + 2 * sigma * sigma * (33.5 - log_q_.lower)} {}
 
-    [[nodiscard]] bool contain(double alpha) const { return alpha > first_; }
+    [[nodiscard]] bool contain(double alpha) const {
+        return alpha > first_ || (alpha >= 2 && the_next_lower_is_negligible(alpha));
+    }
 
     [[nodiscard]] Bracket divergence(double alpha) const {
         const Bracket c = Bracket(alpha) - 1, s = log_q_ + c * rate_;
@@ -37,6 +42,13 @@ public:
     }
 
 private:
+    [[nodiscard]] bool the_next_lower_is_negligible(double alpha) const {
+        const double t = (alpha - 1) * rate_.lower, minus_log_q = -log_q_.lower;
+        const bool s_keeps_digits = 0.75 * t > minus_log_q;  // s > t/4
+        return s_keeps_digits && 2 * t > 37.4 + minus_log_q &&
+               t - rate_.upper - minus_log_q > std::log(2 * alpha);
+    }
+
     Bracket log_q_, rate_;
     double first_;
 };

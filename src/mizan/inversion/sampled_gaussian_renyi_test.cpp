@@ -100,6 +100,21 @@ TEST(SampledGaussianRenyi, HoldsOrdersAsLargeAsTheSquareOfTheNoise) {
     }
 }
 
+// Around the first order that needs no integral, for every size of q and noise.
+TEST(SampledGaussianRenyi, HoldsTheTruthWhereHighOrdersBegin) {
+    for (const double q : {1e-12, 1e-5, 0.01, 0.3, 0.99, 1 - 1e-9}) {
+        for (const double sigma : {0.3, 0.55, 1.0, 3.0}) {
+            const double first = 1 + sigma * sigma * (37.4 - std::log(q));
+            for (const double share : {0.9, 0.999, 1.001, 1.1, 1.5, 1.9, 2.1}) {
+                const double alpha = std::max(1.5, share * first);
+                SCOPED_TRACE(::testing::Message() << q << ' ' << sigma << ' ' << alpha);
+                expect_exact(sampled_gaussian_renyi(q, sigma, Order{alpha}),
+                             truth(q, sigma, alpha));
+            }
+        }
+    }
+}
+
 TEST(SampledGaussianRenyi, AgreesWithTheBinomialSumAtWholeOrders) {
     for (const double q : {1e-4, 0.01, 0.5}) {
         for (const double sigma : {0.8, 1.0, 4.0}) {
