@@ -230,14 +230,18 @@ struct Composed {
     std::string unverified = "";
 };
 
+// Where digits of a formula cancel, a line has them, but takes longer.
+enum class Lost { are_found_by_a_line, are_left };
+
 // What is asked of laws that have a closed form together, or of one run of a law that has one by itself.
-std::optional<Composed> closed_form(const Laws& laws, const Question& question) {
+std::optional<Composed> closed_form(const Laws& laws, const Question& question,
+                                    Lost digits = Lost::are_found_by_a_line) {
     const auto closed = [](Bracket asked, std::vector<std::string> theorems) {
         return Composed{asked, std::move(theorems), true};
     };
-    // Where digits of the formula cancel, the line has them.
     const auto unless_wide = [&](Bracket found) {
-        return is_wide(found) ? intersect(found, inverted(laws, question).asked) : found;
+        const bool takes_a_line = is_wide(found) && digits == Lost::are_found_by_a_line;
+        return takes_a_line ? intersect(found, inverted(laws, question).asked) : found;
     };
     if (question.delta() && question.delta()->value() == 0) {
         return closed(pure_epsilon(laws), {"Notes T1"});
@@ -430,7 +434,7 @@ double attained_alone(const Laws& laws, Question question) {
     for (const RepeatedLaw& each : laws) {
         if (each.count < 1) continue;
         const Laws once{{each.law, 1}};
-        if (const auto closed = closed_form(once, question)) {
+        if (const auto closed = closed_form(once, question, Lost::are_left)) {
             most = std::max(most, closed->asked.lower);
         } else if (const auto listed = enumerated(once, question)) {
             most = std::max(most, listed->lower);
@@ -550,7 +554,7 @@ Exact exact(const std::vector<Release>& releases, const Question& question) {
                                                 : "the exact laws of the releases that have one");
     }
     const double upper = result.analysis.bound.value_or(infinity);
-    if (!(result.lower.value > upper / 2)) {
+    if (upper > 0 && !(result.lower.value > upper / 2)) {
         const double alone = attained_alone(attained, question);
         if (alone > result.lower.value) result.lower = {alone, "one run of one of the releases"};
     }
