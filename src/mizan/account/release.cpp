@@ -410,7 +410,7 @@ struct Reader {
         });
         release.renyi = {RenyiDP{grouped(curve, people)}, "", {"Mironov17 D3"}};
         if (people > 1) cite(release.renyi.theorems, {"Mironov17 P11a"});
-        if (size == 1 && epsilon < infinity) {
+        if (size == 1 && epsilon < infinity && extent == Extent::everything) {
             const auto both = subgaussian_indistinguishability(PrivacyLoss(leaf.p(), leaf.q()));
             release.cdp = {CDP{Mu{both.mean.upper}, Tau{both.tau.upper}}, "", {"DR16 D8"}};
         }
