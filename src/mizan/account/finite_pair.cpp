@@ -331,4 +331,24 @@ std::vector<Outcome> finite_pair(const Profile& both, Side side) {
     return finite_pair({.there = both, .back = both, .is_symmetric = true}, side);
 }
 
+RenyiCurve renyi_of(const std::vector<Outcome>& pair) {
+    std::vector<std::vector<Outcome>> directions{pair};
+    if (!is_symmetric(pair)) directions.push_back(reversed(pair));
+    const auto shared =
+        std::make_shared<const std::vector<std::vector<Outcome>>>(std::move(directions));
+    const auto exactly = [shared](Order order) {
+        Bracket most = 0;
+        for (const auto& each : *shared) most = max(most, renyi_divergence(each, order));
+        return most;
+    };
+    const auto nearly = [shared](Order order) {
+        double most = 0;
+        for (const auto& each : *shared) {
+            most = std::max(most, nearly_renyi_divergence(each, order));
+        }
+        return Bracket(most);
+    };
+    return RenyiCurve(exactly, nearly, {});
+}
+
 }  // namespace mizan::analysis

@@ -6,6 +6,7 @@
 
 #include "mizan/account/directions.hpp"
 #include "mizan/compose/loss_law.hpp"
+#include "mizan/definition/renyi_curve.hpp"
 #include "mizan/loss/profile_points.hpp"
 
 namespace mizan::analysis {
@@ -57,5 +58,8 @@ struct PairPoints {
 
 /// The same where both directions have one profile.
 [[nodiscard]] std::vector<Outcome> finite_pair(const Profile& both, compose::Side side);
+
+/// The Rényi divergence of a finite pair, the larger of both directions.
+[[nodiscard]] RenyiCurve renyi_of(const std::vector<Outcome>& pair);
 
 }  // namespace mizan::analysis

@@ -67,13 +67,14 @@ void know_pair(Release& release, std::vector<Outcome> worst) {
     }
     know(release, PureDP{Epsilon{largest}});
     if (!rest.empty() && largest < infinity) {
-        const std::vector<Outcome> back = is_symmetric(rest) ? rest : reversed(rest);
-        const RenyiCurve curve([rest, back, largest](Order order) {
-            Bracket found = renyi_divergence(rest, order);
-            if (back != rest) found = max(found, renyi_divergence(back, order));
+        const auto at_most_largest = [largest](Bracket found) {
             return Bracket(std::clamp(found.lower, 0.0, largest),
                            std::clamp(found.upper, 0.0, largest));
-        });
+        };
+        const RenyiCurve whole = analysis::renyi_of(rest);
+        const RenyiCurve curve([=](Order order) { return at_most_largest(whole(order)); },
+                               [=](Order order) { return at_most_largest(whole.nearly(order)); },
+                               {});
         release.renyi = {RenyiDP{curve}, "", {"Mironov17 D3"}};
     }
     release.worst = PairLaw{std::move(worst), PairLaw::From::records};

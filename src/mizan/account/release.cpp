@@ -386,10 +386,17 @@ struct Reader {
         return RenyiCurve(
             [leaf, there = inversion::mixture_pair_loss(pair, sigma),
              back = inversion::mixture_pair_loss(pair.swapped(), sigma)](Order order) {
+                constexpr double sharp = 1e-12;
                 const double c = order.value() - 1, limit = leaf.renyi(order).upper;
                 if (c == 0 || c == infinity) return Bracket(0, limit);
-                const Bracket exact = max(0, max(there->log_moment(c), back->log_moment(c)) / c);
-                return Bracket(std::min(exact.lower, limit), std::min(exact.upper, limit));
+                Bracket found = leaf.renyi_at_once(order);
+                if (!(found.width() <= sharp * found.upper)) {
+                    found = intersect(found, max(0, there->log_moment(c) / c));
+                }
+                if (!(leaf.largest_added() <= found.lower)) {
+                    found = max(found, back->log_moment(c) / c);
+                }
+                return Bracket(std::min(found.lower, limit), std::min(found.upper, limit));
             });
     }
 
@@ -405,10 +412,8 @@ struct Reader {
             release.pure.why_not = release.zcdp.why_not = release.cdp.why_not =
                 release.gdp.why_not = reason;
         }
-        const RenyiCurve curve([forward, backward](Order order) {
-            return max(renyi_divergence(forward, order), renyi_divergence(backward, order));
-        });
-        release.renyi = {RenyiDP{grouped(curve, people)}, "", {"Mironov17 D3"}};
+        release.renyi = {
+            RenyiDP{grouped(analysis::renyi_of(forward), people)}, "", {"Mironov17 D3"}};
         if (people > 1) cite(release.renyi.theorems, {"Mironov17 P11a"});
         if (size == 1 && epsilon < infinity && extent == Extent::everything) {
             const auto both = subgaussian_indistinguishability(PrivacyLoss(leaf.p(), leaf.q()));

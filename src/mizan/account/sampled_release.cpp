@@ -132,17 +132,15 @@ struct OnSamples {
     }
 };
 
-RenyiCurve curve_of(const std::vector<Outcome>& pair) {
-    return RenyiCurve([forward = pair, backward = reversed(pair)](Order order) {
-        return max(renyi_divergence(forward, order), renyi_divergence(backward, order));
-    });
-}
-
 RenyiCurve larger(const RenyiCurve& a, const RenyiCurve& b) {
-    return RenyiCurve([a, b](Order order) { return max(a(order), b(order)); });
+    return RenyiCurve([a, b](Order order) { return max(a(order), b(order)); },
+                      [a, b](Order order) { return std::max(a.nearly(order), b.nearly(order)); },
+                      {});
 }
 RenyiCurve smaller(const RenyiCurve& a, const RenyiCurve& b) {
-    return RenyiCurve([a, b](Order order) { return min(a(order), b(order)); });
+    return RenyiCurve([a, b](Order order) { return min(a(order), b(order)); },
+                      [a, b](Order order) { return std::min(a.nearly(order), b.nearly(order)); },
+                      {});
 }
 
 // Laplace noise on samples by the transform of its loss, K(α - 1) = (α - 1) D_α, in the worse
@@ -188,23 +186,24 @@ Known<RenyiDP> renyi_on_samples(const Release& whole, Bracket q, Record record) 
     }
     if (const auto* pair = law ? std::get_if<PairLaw>(law) : nullptr) {
         const std::vector<Outcome>& outcomes = pair->pair;
-        const RenyiCurve curve = curve_of(poisson_sampled(outcomes, q));
+        const RenyiCurve curve = analysis::renyi_of(poisson_sampled(outcomes, q));
         if (pair->from != PairLaw::From::user) {
             if (!whole.renyi.value) return known(curve, {"ZDW22 T11"});
             return known(smaller(curve, poisson_sampled(whole.renyi.value->curve, q)),
                          {"ZDW22 T11", "Mizan26 S1"});
         }
-        const RenyiCurve other = curve_of(poisson_sampled(reversed(outcomes), q));
+        const RenyiCurve other = analysis::renyi_of(poisson_sampled(reversed(outcomes), q));
         return known(larger(curve, other), {"ZDW22 T11"});
     }
     if (const auto* noise = law ? std::get_if<DiscreteLaw<DiscreteLaplace>>(law) : nullptr) {
         const std::vector<Outcome> outcomes = listed_outcomes(noise->mechanism);
         if (!outcomes.empty()) {
-            return known(curve_of(poisson_sampled(outcomes, q)), {"Mizan26 DL1", "ZDW22 T11"});
+            return known(analysis::renyi_of(poisson_sampled(outcomes, q)),
+                         {"Mizan26 DL1", "ZDW22 T11"});
         }
     }
     const auto by_pure = [&](Bracket epsilon) {
-        return curve_of(poisson_sampled(response(epsilon), q));
+        return analysis::renyi_of(poisson_sampled(response(epsilon), q));
     };
     if (const auto* answer = law ? std::get_if<ResponseLaw>(law) : nullptr) {
         return known(by_pure(answer->epsilon), {"ZDW22 T11"});

@@ -74,6 +74,15 @@ RenyiCurve::RenyiCurve(const Function& divergence, const Function& nearly,
     nearly_ = one_by_one(nearly);
 }
 
+std::vector<double> RenyiCurve::nearly(std::span<const Order> orders) const {
+    std::vector<double> upper;
+    upper.reserve(orders.size());
+    for (const Bracket& each : (nearly_ ? nearly_ : divergences_)(orders)) {
+        upper.push_back(each.upper);
+    }
+    return upper;
+}
+
 RenyiCurve RenyiCurve::zero() {
     return RenyiCurve([](Order) { return Bracket(0); });
 }

@@ -59,9 +59,8 @@ public:
     }
 
     /// About the upper end: no bound, but good enough to look for an order.
-    [[nodiscard]] double nearly(Order order) const {
-        return (nearly_ ? nearly_ : divergences_)(std::span(&order, 1)).front().upper;
-    }
+    [[nodiscard]] double nearly(Order order) const { return nearly(std::span(&order, 1)).front(); }
+    [[nodiscard]] std::vector<double> nearly(std::span<const Order> orders) const;
 
     [[nodiscard]] const std::vector<double>& knots() const { return knots_; }
 

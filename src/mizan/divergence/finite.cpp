@@ -263,6 +263,31 @@ Bracket renyi_divergence(std::span<const Outcome> outcomes, Order order) {
     return never_negative(agree ? intersect(growth, logs) : hull(growth, logs));
 }
 
+double nearly_renyi_divergence(std::span<const Outcome> outcomes, Order order) {
+    const double a = order.value() - 1;
+    if (!(a > 0 && a < infinity)) return renyi_divergence(outcomes, order).upper;
+    double top = 0;
+    for (const Outcome& o : outcomes) {
+        if (o.p.upper > 0) top = std::max(top, a * o.log_ratio.upper);
+    }
+    if (top == infinity) return infinity;
+    constexpr double no_double = 700;
+    double sum = 0;
+    if (top > no_double) {
+        for (const Outcome& o : outcomes) {
+            if (o.p.upper > 0) sum += o.p.upper * std::exp(a * o.log_ratio.upper - top);
+        }
+        return (top + std::log(sum)) / a;
+    }
+    const auto remainder = [](double x) {
+        return std::abs(x) <= 0.5 ? small_remainder(x) : std::expm1(x) - x;
+    };
+    for (const auto& [p, q, l] : outcomes) {  // the terms of mean_growth()
+        sum += p.upper > 0 ? p.upper * (remainder(-l.upper) + remainder(a * l.upper) / a) : q.upper;
+    }
+    return std::log1p(a * sum) / a;
+}
+
 Bracket kl_divergence(std::span<const Outcome> outcomes) {
     if (!dominated(outcomes)) return infinity;
     Bracket sum = 0;

@@ -121,6 +121,9 @@ struct Outcome {
 /// Test       RenyiDivergence.GrowsWithTheOrder
 [[nodiscard]] Bracket renyi_divergence(std::span<const Outcome> outcomes, Order order);
 
+/// About the same in plain numbers, many times as fast: no bound, but good enough to look for an order.
+[[nodiscard]] double nearly_renyi_divergence(std::span<const Outcome> outcomes, Order order);
+
 /// The Kullback-Leibler divergence, D_1(P||Q).
 ///
 /// Theorem    Notes D3: Kullback–Leibler and max divergence

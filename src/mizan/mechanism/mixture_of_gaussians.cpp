@@ -25,11 +25,24 @@ MixtureOfGaussians::MixtureOfGaussians(NoiseScale standard_deviation,
     }
 }
 
-Bracket MixtureOfGaussians::farthest() const {
+double MixtureOfGaussians::largest_sensitivity() const {
     double most = 0;
     for (std::size_t i = 0; i < sensitivities_.size(); ++i) {
         if (probs_.weights()[i] > 0) most = std::max(most, sensitivities_[i]);
     }
+    return most;
+}
+
+Bracket MixtureOfGaussians::probability(double sensitivity) const {
+    Bracket sum = 0;
+    for (std::size_t i = 0; i < sensitivities_.size(); ++i) {
+        if (sensitivities_[i] == sensitivity) sum += probs_[i];
+    }
+    return min(sum, 1);
+}
+
+Bracket MixtureOfGaussians::farthest() const {
+    const double most = largest_sensitivity();
     if (most == 0) return 0;
     const double sigma = standard_deviation_.value();
     return sigma == 0 ? Bracket(infinity) : most / Bracket(sigma);
@@ -75,5 +88,20 @@ Bracket MixtureOfGaussians::renyi(Order order) const {
     const Bracket found = order.value() == 1 ? sum : max(0, sum / above_1);
     return {0, std::min(found.upper, (alpha * square(far) / 2).upper)};
 }
+
+Bracket MixtureOfGaussians::renyi_at_once(Order order) const {
+    const Bracket sigma = standard_deviation_.value(), alpha = order.value(), above_1 = alpha - 1;
+    const auto grown = [&](double s) { return above_1 * square(s / sigma) / 2; };
+    Bracket norm = -infinity;
+    for (std::size_t i = 0; i < sensitivities_.size(); ++i) {
+        if (probs_.weights()[i] == 0) continue;
+        norm = log_add_exp(norm, log(probs_[i]) + grown(sensitivities_[i]));
+    }
+    const double most = largest_sensitivity();
+    const Bracket stretch = alpha / above_1, least = log(probability(most)) + grown(most);
+    return {std::max(0.0, (stretch * least).lower), std::max(0.0, (stretch * norm).upper)};
+}
+
+double MixtureOfGaussians::largest_added() const { return (-log(probability(0))).upper; }
 
 }  // namespace mizan

@@ -56,9 +56,23 @@ public:
     /// Test       MixtureOfGaussians.RenyiBoundHoldsInBothDirections
     [[nodiscard]] Bracket renyi(Order order) const;
 
+    /// D_α of the law with the record against the one without it, α > 1, at once: with t = (α-1)/2σ² between
+    /// α/(α-1) (log p + t s²) of the largest sensitivity s, because P ≥ p N(s, σ²), and
+    /// α/(α-1) log Σ p_i e^{t s_i²}, by Minkowski's inequality in L^α. At high orders both are the same.
+    [[nodiscard]] Bracket renyi_at_once(Order order) const;
+
+    /// No divergence of the law without the record against the one with it is larger: -log p of what does
+    /// not move it.
+    [[nodiscard]] double largest_added() const;
+
     friend bool operator==(const MixtureOfGaussians&, const MixtureOfGaussians&) = default;
 
 private:
+    /// Of those that happen.
+    [[nodiscard]] double largest_sensitivity() const;
+    /// What moves the sum by exactly this much has this probability.
+    [[nodiscard]] Bracket probability(double sensitivity) const;
+
     NoiseScale standard_deviation_;
     std::vector<double> sensitivities_;
     FiniteDistribution probs_;

@@ -93,9 +93,23 @@ TEST(MixtureOfGaussians, RenyiBoundHoldsInBothDirections) {
         const double bound = mixture.renyi(Order{order}).upper;
         EXPECT_LE(std::log(there) / (order - 1), bound);
         EXPECT_LE(std::log(back) / (order - 1), bound);
+        const Bracket at_once = mixture.renyi_at_once(Order{order});
+        EXPECT_LE(at_once.lower, std::log(there) / (order - 1));
+        EXPECT_GE(at_once.upper, std::log(there) / (order - 1));
+        EXPECT_LE(std::log(back) / (order - 1), mixture.largest_added());
     }
     EXPECT_THROW(MixtureOfGaussians(1, {0, 1}, {1}), InputError);
     EXPECT_THROW(MixtureOfGaussians(1, {-1}, {1}), DomainError);
+}
+
+// Two of the three shifts that happen are the largest one.
+TEST(MixtureOfGaussians, RenyiAtHighOrdersIsKnownAtOnce) {
+    const MixtureOfGaussians mixture(1.5, {2, 0, 2, 9}, {0.1, 0.6, 0.3, 0});
+    const Bracket found = mixture.renyi_at_once(Order{81});
+    EXPECT_LT(found.width(), 1e-14 * found.upper);
+    EXPECT_NEAR(found.middle(), 81.0 / 80 * (std::log(0.4) + 40 * 4 / 2.25), 1e-12);
+    EXPECT_EQ(mixture.largest_added(), (-log(Bracket(0.6))).upper);
+    EXPECT_EQ(MixtureOfGaussians(1.5, {1, 2}, {0.5, 0.5}).largest_added(), infinity);
 }
 
 }  // namespace thresholded_test

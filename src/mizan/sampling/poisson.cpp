@@ -18,15 +18,17 @@ Bracket amplified(Bracket x, Bracket q) {
 // The curve after `bound`, a function of an order above 1 and a finite divergence.
 template <class Bound>
 RenyiCurve changed(const RenyiCurve& curve, Bracket q, Bound bound) {
-    const auto at = [curve, q, bound](Order order) {
-        const Bracket divergence = std::max(0.0, curve(order).upper);
+    const auto from = [q, bound](Order order, double known) {
+        const Bracket divergence = std::max(0.0, known);
         if (q == Bracket(0.0)) return Bracket(0.0);
         if (divergence.upper == infinity) return Bracket(0, infinity);
         const double alpha = order.value();
         const Bracket sampled = alpha == 1 ? q * divergence : bound(alpha, divergence);
         return Bracket(0, std::max(0.0, sampled.upper));
     };
-    return RenyiCurve(at, curve.knots());
+    return RenyiCurve([curve, from](Order order) { return from(order, curve(order).upper); },
+                      [curve, from](Order order) { return from(order, curve.nearly(order)); },
+                      curve.knots());
 }
 
 }  // namespace

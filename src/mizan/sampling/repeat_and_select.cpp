@@ -40,62 +40,88 @@ Bracket log_inverse_gamma(double mean, double shape) {
     return root::of_decreasing(minus_log_mean, -log(Bracket(mean)), {0, 1e300});
 }
 
-RenyiPoint point_at(const RenyiCurve& curve, double order) {
-    return {Order{order}, Epsilon{std::max(0.0, curve(Order{order}).upper)}};
+RenyiPoint point_of(Order order, double divergence) {
+    return {order, Epsilon{std::max(0.0, divergence)}};
 }
 
+// A point of the curve, and what is nearly one: searches look at these, and what they find is then looked
+// at exactly.
+RenyiPoint exact_point(const RenyiCurve& curve, Order order) {
+    return point_of(order, curve(order).upper);
+}
+RenyiPoint near_point(const RenyiCurve& curve, Order order) {
+    return point_of(order, curve.nearly(order));
+}
+
+Order order_at(double log_above_1) { return Order{1 + std::exp(log_above_1)}; }
+
 // Orders tried for whatever may be any order: evenly in log(order - 1), and the curve's own.
-std::vector<RenyiPoint> points_of(const RenyiCurve& curve) {
+std::vector<RenyiPoint> near_points(const RenyiCurve& curve) {
     std::vector<Order> orders;
-    for (double t = -9; t <= 9; t += 0.25) orders.emplace_back(1 + std::exp(t));
+    for (double t = -9; t <= 9; t += 0.25) orders.push_back(order_at(t));
     for (const double knot : curve.knots()) {
         if (knot > 1) orders.emplace_back(knot);
     }
     orders.emplace_back(infinity);
-    const std::vector<Bracket> divergences = curve(orders);
+    const std::vector<double> divergences = curve.nearly(orders);
     std::vector<RenyiPoint> points;
     for (std::size_t i = 0; i < orders.size(); ++i) {
-        points.push_back({orders[i], Epsilon{std::max(0.0, divergences[i].upper)}});
+        points.push_back(point_of(orders[i], divergences[i]));
     }
     return points;
 }
 
-// The point of the least value.
+// The order of the least value.
 template <class Value>
-RenyiPoint least(const std::vector<RenyiPoint>& points, const Value& value) {
-    RenyiPoint best = points.back();
+Order least(const std::vector<RenyiPoint>& points, const Value& value) {
+    Order best = points.back().order;
     double least_value = infinity;
     for (const RenyiPoint& point : points) {
         if (const double here = value(point); here < least_value) {
-            best = point;
+            best = point.order;
             least_value = here;
         }
     }
     return best;
 }
 
+// The order of the least value near this one.
+template <class Value>
+Order refined(const RenyiCurve& curve, Order near, const Value& value, double tolerance) {
+    const double place = std::log(near.value() - 1);
+    return order_at(
+        minimize::on_interval([&](double t) { return value(near_point(curve, order_at(t))); },
+                              place - 0.25, place + 0.25, tolerance));
+}
+
 // The curve order -> bound(point of that order). No lower order costs more than the best one, which
-// lies near one of the points.
-template <class Bound>
-RenyiCurve bounded(const RenyiCurve& curve, const std::vector<RenyiPoint>& points, Bound bound) {
-    const auto value = [bound](const RenyiPoint& point) {
-        const bool is_known = point.divergence.value() < infinity;
-        return is_known ? std::max(0.0, bound(point).upper) : infinity;
+// lies near one of the points; `nearly` is about the same bound, for the search.
+template <class Bound, class Nearly>
+RenyiCurve bounded(const RenyiCurve& curve, const std::vector<RenyiPoint>& points, Bound bound,
+                   Nearly nearly) {
+    const auto value_by = [](auto by) {
+        return [by](const RenyiPoint& point) {
+            const bool is_known = point.divergence.value() < infinity;
+            return is_known ? std::max(0.0, by(point).upper) : infinity;
+        };
     };
-    RenyiPoint best = least(points, value);
-    if (best.order.value() < infinity) {
-        const double near = std::log(best.order.value() - 1);
-        const double fine =
-            minimize::on_interval([&](double t) { return value(point_at(curve, 1 + std::exp(t))); },
-                                  near - 0.25, near + 0.25, 1e-5);
-        const RenyiPoint refined = point_at(curve, 1 + std::exp(fine));
-        if (value(refined) < value(best)) best = refined;
+    const auto value = value_by(bound), near_value = value_by(nearly);
+    Order best = least(points, near_value);
+    double least_value = value(exact_point(curve, best));
+    if (best.value() < infinity) {
+        const Order fine = refined(curve, best, near_value, 1e-5);
+        if (const double there = value(exact_point(curve, fine)); there < least_value) {
+            best = fine;
+            least_value = there;
+        }
     }
-    const auto at = [curve, best, least_value = value(best), value](Order order) {
-        const double own = value(point_at(curve, order.value()));
-        return Bracket(0, order < best.order ? std::min(own, least_value) : own);
+    const auto up_to_best = [best, least_value](Order order, double own) {
+        return Bracket(0, order < best ? std::min(own, least_value) : own);
     };
-    return RenyiCurve(at, curve.knots());
+    return RenyiCurve(
+        [=](Order order) { return up_to_best(order, value(exact_point(curve, order))); },
+        [=](Order order) { return up_to_best(order, near_value(near_point(curve, order))); },
+        curve.knots());
 }
 
 // x/(λ-1), also at order ∞.
@@ -107,41 +133,46 @@ Bracket per_order(Bracket x, const RenyiPoint& point) {
 RenyiCurve negative_binomial(const RenyiCurve& curve, double mean, double shape) {
     const double g = log_inverse_gamma(mean, shape).upper;
     const Bracket log_mean = log(Bracket(mean));
-    const std::vector<RenyiPoint> points = points_of(curve);
+    const std::vector<RenyiPoint> points = near_points(curve);
 
     const auto raise = [g](const RenyiPoint& point) {
         const Bracket inverse = 1 / Bracket(point.order.value());
         return ((1 - inverse) * point.divergence.value() + inverse * g).upper;
     };
-    const RenyiPoint coarse = least(points, raise);
-    const double near = std::log(std::min(coarse.order.value(), 1e4) - 1);
-    const double fine =
-        minimize::on_interval([&](double t) { return raise(point_at(curve, 1 + std::exp(t))); },
-                              near - 0.25, near + 0.25, 1e-3);
-    const Bracket each =
-        std::min({g, raise(coarse), raise(point_at(curve, 1 + std::exp(fine)))});  // λ̂ = 1 gives g
+    const Order coarse = least(points, raise);
+    const Order fine = refined(curve, Order{std::min(coarse.value(), 1e4)}, raise, 1e-3);
+    const Bracket each = std::min(
+        {g, raise(exact_point(curve, coarse)), raise(exact_point(curve, fine))});  // λ̂ = 1 gives g
 
     const auto bound = [log_mean, extra = (1 + Bracket(shape)) * each](const RenyiPoint& point) {
         return point.divergence.value() + extra + per_order(log_mean, point);
     };
-    return bounded(curve, points, bound);
+    return bounded(curve, points, bound, bound);
 }
 
 RenyiCurve poisson(const RenyiCurve& curve, double mean) {
-    const std::vector<RenyiPoint> points = points_of(curve);
-    const auto bound = [mean, points, log_mean = log(Bracket(mean))](const RenyiPoint& point) {
-        const Bracket order = point.order.value();
-        const bool is_last = point.order.value() == infinity;
-        const Epsilon ratio{is_last ? 0.0 : std::max(0.0, (-log1p(-1 / order)).lower)};
-        double failing = pure_to_delta({points.back().divergence}, ratio).upper;
-        for (const RenyiPoint& each : points) {
-            failing = std::min(failing, canonne_delta(each, ratio).value());
-        }
-        const Bracket of_runs = point.divergence.value() + Bracket(mean) * failing;
-        if (is_last) return of_runs;
-        return per_order(log_add_exp(-mean, log_mean + (order - 1) * of_runs), point);
+    const std::vector<RenyiPoint> points = near_points(curve);
+    const Epsilon pure = exact_point(curve, Order{infinity}).divergence;
+    // With probability `failing` one run is more than log(1/(1 - 1/λ)) worse than another.
+    const auto bound_by = [=, log_mean = log(Bracket(mean))](auto known) {
+        return [=](const RenyiPoint& point) {
+            const Bracket order = point.order.value();
+            const bool is_last = point.order.value() == infinity;
+            const Epsilon ratio{is_last ? 0.0 : std::max(0.0, (-log1p(-1 / order)).lower)};
+            const Order best = least(points, [&](const RenyiPoint& each) {  // of log δ, roughly
+                const double alpha = each.order.value();
+                if (alpha == infinity) return infinity;
+                const double excess = each.divergence.value() - ratio.value();
+                return (alpha - 1) * (excess + std::log1p(-1 / alpha)) - std::log(alpha);
+            });
+            const double failing = std::min(pure_to_delta({pure}, ratio).upper,
+                                            canonne_delta(known(curve, best), ratio).value());
+            const Bracket of_runs = point.divergence.value() + Bracket(mean) * failing;
+            if (is_last) return of_runs;
+            return per_order(log_add_exp(-mean, log_mean + (order - 1) * of_runs), point);
+        };
     };
-    return bounded(curve, points, bound);
+    return bounded(curve, points, bound_by(exact_point), bound_by(near_point));
 }
 
 // f(1 - better) - f(1 - better - here), f(x) = E[x^K]: the best result is this one. Nothing cancels.
