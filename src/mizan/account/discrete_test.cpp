@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Programs that add noise in whole numbers, against the enumeration of everything they can show.
 #include <cmath>
+#include <tuple>
 
 #include <gtest/gtest.h>
 
@@ -239,6 +240,51 @@ TEST(DiscreteGaussianProgram, GroupsMoveTheAnswerFarther) {
     EXPECT_LT(answer.epsilon.upper, 10);
     const LossCurve losses = loss_curve(gaussian_steps(40, 2), {}, 50);
     EXPECT_EQ(losses.points.size(), 50u);
+}
+
+// δ(ε) of `count` runs: the noise of all together is convolved, and a sum y of it loses
+// count k²/2σ² - k y/σ².
+double delta_of_sums(int count, double sigma, double k, double epsilon) {
+    const int far = static_cast<int>(std::ceil(12 * sigma)) + 1;
+    std::vector<double> one, all{1};
+    double total = 0;
+    for (int y = -far; y <= far; ++y) {
+        one.push_back(std::exp(-y * y / (2 * sigma * sigma)));
+        total += one.back();
+    }
+    for (double& each : one) each /= total;
+    for (int run = 0; run < count; ++run) {
+        std::vector<double> next(all.size() + one.size() - 1, 0);
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            if (all[i] < 1e-40) continue;
+            for (std::size_t j = 0; j < one.size(); ++j) next[i + j] += all[i] * one[j];
+        }
+        all = std::move(next);
+    }
+    double delta = 0;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const double y = static_cast<double>(i) - count * static_cast<double>(far);
+        const double loss = k * (count * k / 2 - y) / (sigma * sigma);
+        if (loss > epsilon) delta += all[i] * -std::expm1(epsilon - loss);
+    }
+    return delta;
+}
+
+// Between their steps such curves are level, and one law's likeliest outcomes are the other's rarest.
+TEST(DiscreteGaussianProgram, OfLossesFarApartIsSharp) {
+    for (const auto& [count, sigma, k] :
+         {std::tuple(532, 2.0, 100.0), {532, 2.0, 863985.0}, {700, 0.2207, 1.0}, {10, 0.8, 1e4}}) {
+        for (const double delta : {0.05, 0.0011117, 1.3e-7, 2e-12}) {
+            SCOPED_TRACE(::testing::Message() << count << ' ' << sigma << ' ' << k << ' ' << delta);
+            const Bracket found = cost(count * Program(gaussian_steps(sigma, k)), {Delta{delta}});
+            ASSERT_LT(found.width(), 1e-9 * found.upper);
+            // No double is as near to a step as its width: around it lies the truth.
+            EXPECT_GT(delta_of_sums(count, sigma, k, found.lower * (1 - 1e-12)),
+                      delta * (1 - 1e-9));
+            EXPECT_LT(delta_of_sums(count, sigma, k, found.upper * (1 + 1e-12)),
+                      delta * (1 + 1e-9));
+        }
+    }
 }
 
 }  // namespace discrete_test

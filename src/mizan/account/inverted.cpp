@@ -26,6 +26,26 @@ namespace {
 using inversion::Composition;
 using inversion::LossTransform;
 
+// What is so rare beside an infinite loss that it may as well be infinite. Losses of the other law's likeliest
+// outcomes are, and lie so far from all others that no lattice would hold both.
+compose::Atoms without_rare(compose::Atoms atoms) {
+    Bracket shown = 0;
+    for (const auto& [probability, loss] : atoms) {
+        if (loss.lower == infinity) shown += probability;
+    }
+    const double rare = 1e-30 * shown.upper;
+    double folded = 0;
+    std::erase_if(atoms, [&](const compose::Atom& atom) {
+        const bool is_rare = atom.probability.upper <= rare;
+        if (is_rare) folded = (Bracket(folded) + atom.probability.upper).upper;
+        return is_rare || atom.loss.lower == infinity;
+    });
+    if (shown.upper > 0) {
+        atoms.push_back({{shown.lower, (Bracket(shown.upper) + folded).upper}, infinity});
+    }
+    return atoms;
+}
+
 // Collects laws as parts of a composition: all Gaussians are one, equal laws share a part.
 class Assembly {
 public:
@@ -74,7 +94,8 @@ public:
         const std::vector<Outcome> outcomes = listed_outcomes(law.mechanism);
         if (!outcomes.empty()) {
             share({Kind::listed_discrete_gaussian, sigma, k}, [&] {
-                return std::make_shared<inversion::FiniteLoss>(compose::losses_of(outcomes));
+                return std::make_shared<inversion::FiniteLoss>(
+                    without_rare(compose::losses_of(outcomes)));
             });
             return;
         }

@@ -278,7 +278,7 @@ Bracket LatticeLine::delta_at(std::int64_t m) const {
 }
 
 Bracket LatticeLine::delta(double epsilon) const {
-    if (!(std::abs(epsilon - offset_) < step_ * farthest)) {
+    if (is_far(epsilon)) {
         return {std::max(0.0, infinite_mass_.lower), 1};
     }
     const auto index = [&](double at) {
@@ -305,6 +305,10 @@ Bracket LatticeLine::delta(double epsilon) const {
     return {std::max(lower, 0.0), std::clamp(upper, std::max(lower, 0.0), 1.0)};
 }
 
+bool LatticeLine::is_far(double epsilon) const {
+    return !(std::abs(epsilon - offset_) < step_ * farthest);
+}
+
 double LatticeLine::estimate_at(std::int64_t m) const {
     const double next = static_cast<double>(m + 1) * step_ + offset_;
     return (c_ > 0 ? infinite_mass_.middle() : 1) +
@@ -314,11 +318,34 @@ double LatticeLine::estimate_at(std::int64_t m) const {
 
 Line::Estimate LatticeLine::estimate(double epsilon) const {
     const double cells = std::floor((epsilon - offset_) / step_);
-    if (!(std::abs(cells) < farthest)) return {epsilon < offset_ ? 1 : infinite_mass_.middle(), 0};
+    if (is_far(epsilon)) return {epsilon < offset_ ? 1 : infinite_mass_.middle(), 0};
     const auto m = static_cast<std::int64_t>(cells);
     const double from = estimate_at(m), to = estimate_at(m + 1);
     const double past = epsilon - ((cells + 1) * step_ + offset_), one = -std::expm1(-step_);
     return {to + (from - to) * -std::expm1(past) / one, -(from - to) * std::exp(past) / one};
+}
+
+double LatticeLine::near_root(double guess, double delta) const {
+    if (is_far(guess)) return guess;
+    constexpr std::int64_t longest_stride = std::int64_t{1} << 40;
+    const auto start = static_cast<std::int64_t>(std::floor((guess - offset_) / step_));
+    const auto is_low = [&](std::int64_t m) { return estimate_at(m) > delta; };
+    // δ(x_low) > delta ≥ δ(x_high)
+    std::int64_t low = start, high = start;
+    std::int64_t stride = 1;
+    if (is_low(start)) {
+        for (; stride < longest_stride && is_low(high += stride); stride *= 2) low = high;
+    } else {
+        for (; stride < longest_stride && !is_low(low -= stride); stride *= 2) high = low;
+    }
+    while (high - low > 1) {
+        const std::int64_t middle = low + (high - low) / 2;
+        (is_low(middle) ? low : high) = middle;
+    }
+    const double from = estimate_at(low), to = estimate_at(high);
+    const double share = std::clamp((delta - to) / (from - to), 0.0, 1.0);
+    const double past = std::log1p(share * std::expm1(-step_));  // the end of the cell
+    return static_cast<double>(high) * step_ + offset_ + std::max(past, -step_);
 }
 
 }  // namespace mizan::inversion

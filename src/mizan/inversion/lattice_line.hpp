@@ -39,6 +39,9 @@ public:
     /// The same in plain numbers, with the derivative: for searching.
     [[nodiscard]] Line::Estimate estimate(double epsilon) const;
 
+    /// About where δ falls to `delta`, sought cell by cell, ever farther from the guess.
+    [[nodiscard]] double near_root(double guess, double delta) const;
+
     [[nodiscard]] std::size_t nodes() const { return node_.size(); }
 
 private:
@@ -51,6 +54,7 @@ private:
     [[nodiscard]] double computed_sum(std::int64_t m) const;
     [[nodiscard]] Bracket delta_at(std::int64_t m) const;
     [[nodiscard]] double estimate_at(std::int64_t m) const;
+    [[nodiscard]] bool is_far(double epsilon) const;  // from the whole numbers that are doubles
 
     double step_, offset_, doubt_, c_;
     Bracket infinite_mass_, log_moment_;  // d, K(c)

@@ -97,10 +97,13 @@ Bracket least_epsilon(const Curve& line, double guess, double delta, double infi
     const Bracket there = line.delta(epsilon);
     if (says_nothing(there, infinite_mass)) return {0, infinity};
     const double least = std::max(epsilon, 1e-300) * 1e-15;
-    // No longer than a step that tells something, where the slope is not to be trusted.
+    // Beyond the longest one the slope is not to be trusted: on a lattice the curve may be level but for a step
+    // nearby, elsewhere this tells something.
     const double longest = std::max(epsilon / 64, least);
     const auto offset = [&](double miss) {
-        return std::clamp(1.1 * miss / -slope, least, longest);
+        const double step = 1.1 * miss / -slope;
+        if (std::is_same_v<Curve, LatticeLine> && !(step < longest)) return least;
+        return std::clamp(step, least, longest);
     };
     // The first step that is long enough. They double, and then grow faster, where little can be told; from
     // such a one back to within a fifth.

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <type_traits>
 
+#include "mizan/inversion/lattice_line.hpp"
 #include "mizan/inversion/line.hpp"
 #include "mizan/units/quantity.hpp"
 
@@ -16,7 +18,8 @@ inline bool says_nothing(Bracket delta, double infinite_mass) {
     return delta.upper >= 1 && delta.lower <= infinite_mass;
 }
 
-// Newton's method on log δ finds about where the curve falls to `delta`.
+// Newton's method on log δ finds about where the curve falls to `delta`. From level parts, which only those of
+// lattices have, it may lead to places of which the curve tells nothing; but their cells can be searched.
 struct Root {
     double epsilon, slope;
 };
@@ -38,7 +41,12 @@ Root near_root(const Curve& line, double guess, double delta, double infinite_ma
         const double moved = std::abs(next - epsilon);
         epsilon = next;
         if (moved <= precision * epsilon || !(high > low)) break;
-        if (round == patience && says_nothing(line.delta(epsilon), infinite_mass)) break;
+        if (round < patience || !says_nothing(line.delta(epsilon), infinite_mass)) continue;
+        if constexpr (std::is_same_v<Curve, LatticeLine>) {
+            epsilon = line.near_root(guess, delta);
+            slope = line.estimate(epsilon).slope;
+        }
+        break;
     }
     return {epsilon, slope};
 }
