@@ -72,6 +72,16 @@ RC_GTEST_PROP(RenyiDivergence, OfManyOutcomesContainsTheOracle, ()) {
     RC_ASSERT(is_sharp(value, truth, 1e-9) || value.width() < 1e-32);
 }
 
+RC_GTEST_PROP(RenyiDivergence, IsNearlyTheSameInPlainNumbers, ()) {
+    const FiniteDistribution q = distribution(9, 1e-9);
+    const bool is_near = *rc::gen::arbitrary<bool>();
+    const FiniteDistribution p = is_near ? near(q, *log_uniform(1e-6, 1)) : distribution(9, 1e-9);
+    const auto order = *rc::gen::oneOf(support::order(), log_uniform(1 + 1e-6, 1e6));
+    const double truth = renyi_divergence(p, q, Order{order}).upper;
+    const double found = nearly_renyi_divergence(outcomes(p, q), Order{order});
+    RC_ASSERT(std::abs(found - truth) <= 1e-9 * truth + 1e-30);
+}
+
 RC_GTEST_PROP(RenyiDivergence, GrowsWithTheOrder, ()) {
     const auto [p, q] = any_pair();
     double low = *support::order(1e9), high = *support::order(1e9);
