@@ -393,7 +393,7 @@ struct Reader {
                 if (!(found.width() <= sharp * found.upper)) {
                     found = intersect(found, max(0, there->log_moment(c) / c));
                 }
-                if (!(leaf.largest_added() <= found.lower)) {
+                if (!(leaf.renyi_of_added(order) <= found.lower)) {
                     found = max(found, back->log_moment(c) / c);
                 }
                 return Bracket(std::min(found.lower, limit), std::min(found.upper, limit));

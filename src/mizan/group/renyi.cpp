@@ -33,7 +33,7 @@ public:
 
     double operator()(double alpha) {
         const double place = std::log(alpha - 1) / spacing, before = std::floor(place);
-        if (!std::isfinite(place)) return curve_(Order{alpha}).upper;
+        if (!std::isfinite(place)) return curve_.nearly(Order{alpha});
         const double low = at(before), high = at(before + 1), share = place - before;
         if (!(low > 0) || !(high < infinity)) return high;
         return low * std::pow(high / low, share);
@@ -46,7 +46,7 @@ private:
         const std::scoped_lock lock(mutex_);
         const auto known = values_.find(place);
         if (known != values_.end()) return known->second;
-        return values_[place] = curve_(Order{1 + std::exp(place * spacing)}).upper;
+        return values_[place] = curve_.nearly(Order{1 + std::exp(place * spacing)});
     }
 
     RenyiCurve curve_;

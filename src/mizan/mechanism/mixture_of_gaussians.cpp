@@ -102,6 +102,14 @@ Bracket MixtureOfGaussians::renyi_at_once(Order order) const {
     return {std::max(0.0, (stretch * least).lower), std::max(0.0, (stretch * norm).upper)};
 }
 
-double MixtureOfGaussians::largest_added() const { return (-log(probability(0))).upper; }
+double MixtureOfGaussians::renyi_of_added(Order order) const {
+    const Bracket sigma = standard_deviation_.value();
+    double least = infinity;
+    for (const double s : sensitivities_) {
+        const Bracket moved = order.value() * square(s / sigma) / 2;
+        least = std::min(least, (moved - log(probability(s))).upper);
+    }
+    return least;
+}
 
 }  // namespace mizan

@@ -61,9 +61,9 @@ public:
     /// α/(α-1) log Σ p_i e^{t s_i²}, by Minkowski's inequality in L^α. At high orders both are the same.
     [[nodiscard]] Bracket renyi_at_once(Order order) const;
 
-    /// No divergence of the law without the record against the one with it is larger: -log p of what does
-    /// not move it.
-    [[nodiscard]] double largest_added() const;
+    /// D_α of the law without the record against the one with it is at most this: because P ≥ p_i N(s_i, σ²),
+    /// the least of all -log p_i + α s_i²/2σ².
+    [[nodiscard]] double renyi_of_added(Order order) const;
 
     friend bool operator==(const MixtureOfGaussians&, const MixtureOfGaussians&) = default;
 

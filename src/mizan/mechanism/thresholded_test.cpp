@@ -96,7 +96,7 @@ TEST(MixtureOfGaussians, RenyiBoundHoldsInBothDirections) {
         const Bracket at_once = mixture.renyi_at_once(Order{order});
         EXPECT_LE(at_once.lower, std::log(there) / (order - 1));
         EXPECT_GE(at_once.upper, std::log(there) / (order - 1));
-        EXPECT_LE(std::log(back) / (order - 1), mixture.largest_added());
+        EXPECT_LE(std::log(back) / (order - 1), mixture.renyi_of_added(Order{order}));
     }
     EXPECT_THROW(MixtureOfGaussians(1, {0, 1}, {1}), InputError);
     EXPECT_THROW(MixtureOfGaussians(1, {-1}, {1}), DomainError);
@@ -108,8 +108,9 @@ TEST(MixtureOfGaussians, RenyiAtHighOrdersIsKnownAtOnce) {
     const Bracket found = mixture.renyi_at_once(Order{81});
     EXPECT_LT(found.width(), 1e-14 * found.upper);
     EXPECT_NEAR(found.middle(), 81.0 / 80 * (std::log(0.4) + 40 * 4 / 2.25), 1e-12);
-    EXPECT_EQ(mixture.largest_added(), (-log(Bracket(0.6))).upper);
-    EXPECT_EQ(MixtureOfGaussians(1.5, {1, 2}, {0.5, 0.5}).largest_added(), infinity);
+    EXPECT_NEAR(mixture.renyi_of_added(Order{81}), -std::log(0.6), 1e-15);
+    const MixtureOfGaussians always_moved(1.5, {1, 2}, {0.5, 0.5});
+    EXPECT_NEAR(always_moved.renyi_of_added(Order{81}), std::log(2) + 81 / 4.5, 1e-13);
 }
 
 }  // namespace thresholded_test
