@@ -149,14 +149,24 @@ RenyiCurve sampled_laplace(double q, double scale, const RenyiCurve& bound) {
     using inversion::Direction, inversion::sampled_laplace_loss;
     const auto goes = sampled_laplace_loss(q, scale, Direction::remove);
     const auto comes = sampled_laplace_loss(q, scale, Direction::add);
-    return RenyiCurve([goes, comes, bound](Order order) {
+    const auto is_one_of_the_others = [](double c) {
         constexpr double long_enough = 2000;
+        return c == 0 || c > long_enough;
+    };
+    const auto exactly = [=](Order order) {
         const double c = order.value() - 1;
         const Bracket limit(0, bound(order).upper);
-        if (c == 0 || c > long_enough) return limit;
+        if (is_one_of_the_others(c)) return limit;
         const Bracket exact = max(0, max(goes->log_moment(c), comes->log_moment(c)) / c);
         return Bracket(std::min(exact.lower, limit.upper), std::min(exact.upper, limit.upper));
-    });
+    };
+    const auto nearly = [=](Order order) -> Bracket {
+        const double c = order.value() - 1, limit = bound.nearly(order);
+        if (is_one_of_the_others(c)) return limit;
+        const double most = std::max(goes->cumulants(c).log_moment, comes->cumulants(c).log_moment);
+        return std::min(std::max(0.0, most / c), limit);
+    };
+    return RenyiCurve(exactly, nearly, {});
 }
 
 Known<RenyiDP> known(RenyiCurve curve, std::vector<std::string> theorems) {
