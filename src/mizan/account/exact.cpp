@@ -69,8 +69,18 @@ bool is_envelope(const Laws& laws) {
     return runs_once(laws) && std::holds_alternative<BoundedRangeLaw>(laws.front().law);
 }
 
+// Where digits of a formula cancel, a line has them, but takes longer.
+enum class Lost { are_found_by_a_line, are_left };
+
+// Nothing has digits of a δ that is hardly a double.
+bool takes_a_line(Bracket found, const Question& question, Lost digits) {
+    constexpr double hardly_a_double = 1e-280;
+    const bool has_digits = question.delta() || found.upper > hardly_a_double;
+    return is_wide(found) && has_digits && digits == Lost::are_found_by_a_line;
+}
+
 // What is asked of many Gaussians, which are one.
-Bracket gaussian(const Laws& laws, const Question& question) {
+Bracket gaussian(const Laws& laws, const Question& question, Lost digits) {
     Bracket mu_squared = 0;
     for (const auto& [law, count] : laws) {
         mu_squared += count * square(std::get<GaussianLaw>(law).mu);
@@ -83,7 +93,8 @@ Bracket gaussian(const Laws& laws, const Question& question) {
     };
     const Bracket closed(at(mu.lower).lower, at(mu.upper).upper);
     if (question.verify) return verified(laws, question, closed).asked;
-    return is_wide(closed) ? intersect(closed, inverted(laws, question).asked) : closed;
+    if (!takes_a_line(closed, question, digits)) return closed;
+    return intersect(closed, inverted(laws, question).asked);
 }
 
 // What is asked of one run of a mechanism that knows it by itself.
@@ -230,9 +241,6 @@ struct Composed {
     std::string unverified = "";
 };
 
-// Where digits of a formula cancel, a line has them, but takes longer.
-enum class Lost { are_found_by_a_line, are_left };
-
 // What is asked of laws that have a closed form together, or of one run of a law that has one by itself.
 std::optional<Composed> closed_form(const Laws& laws, const Question& question,
                                     Lost digits = Lost::are_found_by_a_line) {
@@ -240,14 +248,14 @@ std::optional<Composed> closed_form(const Laws& laws, const Question& question,
         return Composed{asked, std::move(theorems), true};
     };
     const auto unless_wide = [&](Bracket found) {
-        const bool takes_a_line = is_wide(found) && digits == Lost::are_found_by_a_line;
-        return takes_a_line ? intersect(found, inverted(laws, question).asked) : found;
+        if (!takes_a_line(found, question, digits)) return found;
+        return intersect(found, inverted(laws, question).asked);
     };
     if (question.delta() && question.delta()->value() == 0) {
         return closed(pure_epsilon(laws), {"Notes T1"});
     }
     if (all_are<GaussianLaw>(laws)) {
-        return closed(gaussian(laws, question), {"DRS19 C3.3", "BW18 T8"});
+        return closed(gaussian(laws, question, digits), {"DRS19 C3.3", "BW18 T8"});
     }
     if (!runs_once(laws)) return std::nullopt;
     const Law& once = laws.front().law;
@@ -279,7 +287,7 @@ std::optional<Composed> closed_form(const Laws& laws, const Question& question,
     if (law == nullptr) return std::nullopt;
     if (!is_replaced_on_samples(*law) && law->people == 1) {
         const Laws each_run{{GaussianLaw{1 / Bracket(law->sigma)}, 1}};
-        const auto whole = [&](const Question& each) { return gaussian(each_run, each); };
+        const auto whole = [&](const Question& each) { return gaussian(each_run, each, digits); };
         return closed(sampled_once(law->q, question, whole), {"BBG18 T8", "BW18 T8"});
     }
     std::vector<MixedNormals> pairs;

@@ -266,6 +266,11 @@ Bracket Profile::delta_within(double patience, double epsilon, Bracket best) {
     const double tolerance = tolerance_for(parts_, aim_.content);
     const auto contour = contour_at(epsilon, tolerance);
     if (!contour) return best;
+    constexpr double no_double = -690;  // the logarithm of a δ of which no line tells anything
+    if (contour->log_value < no_double) {
+        best.upper = std::max(best.lower, std::min(best.upper, chernoff_bound(epsilon)));
+        return best;
+    }
     if (auto line = lattice_line(*contour, tolerance)) {
         best = intersect(best, line->delta(epsilon));
         remember(lattice_lines_, *std::move(line));
