@@ -115,6 +115,10 @@ public:
     /// Whether a line made for higher frequencies would take no less.
     [[nodiscard]] virtual bool grows_dearer() const { return false; }
 
+    /// Whether nodes at higher frequencies take so much more that each octave is worth a line of its own,
+    /// also where none must be made anew.
+    [[nodiscard]] virtual bool suits_octaves() const { return false; }
+
     /// An upper bound of log|φ(v)| that holds for all v ≥ ω at once. At most 0.
     [[nodiscard]] virtual double log_decay(double omega) const = 0;
 

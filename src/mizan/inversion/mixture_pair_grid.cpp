@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
+
+#include "mizan/inversion/elementary.hpp"
 
 namespace mizan::inversion {
 
@@ -32,13 +35,19 @@ double MixturePairTilt::turns() const {
     return there.farthest() + back.farthest();
 }
 
-SampledGaussianGrid MixturePairTilt::grid(double highest_frequency, double digits,
-                                          double strip_digits) const {
-    const double step = std::min(
-        {step_for_strip(sigma(), turns() * highest_frequency, falling(), digits, widest_strip),
-         step_for_strip(sigma(), 0, excess_falling(c), digits, excess_strip(c)),
-         step_for_strip(sigma(), 0, falling(), strip_digits, narrow_strip)});
+SampledGaussianGrid MixturePairTilt::grid_for_moments(double digits, double strip_digits) const {
+    const double step =
+        std::min({step_for_strip(sigma(), 0, falling(), digits, widest_strip),
+                  step_for_strip(sigma(), 0, excess_falling(c), digits, excess_strip(c)),
+                  step_for_strip(sigma(), 0, falling(), strip_digits, narrow_strip)});
     return grid_with_step(step, digits);
+}
+
+SampledGaussianGrid MixturePairTilt::grid_for_nodes(LineUse use, double digits) const {
+    const auto [step, strip] = step_for_nodes(sigma(), turns(), falling(), use, digits);
+    SampledGaussianGrid grid = grid_with_step(step, digits);
+    grid.strip = strip;
+    return grid;
 }
 
 // Outside these ends every density of the rule falls at least as fast as a normal one.
@@ -52,8 +61,8 @@ SampledGaussianGrid MixturePairTilt::grid_with_step(double step, double digits) 
     return SampledGaussianGrid::around(left, right, sigma, step, digits);
 }
 
-double MixturePairTilt::aliasing(double step, double frequency, double widest) const {
-    return inversion::aliasing(sigma(), step, turns() * frequency, falling(), widest);
+double MixturePairTilt::aliasing(double step, double widest) const {
+    return inversion::aliasing(sigma(), step, 0, falling(), widest);
 }
 
 double MixturePairTilt::excess_aliasing(double step) const {
@@ -68,10 +77,19 @@ MixturePairPoints::MixturePairPoints(const MixturePairTilt& tilt, double step)
       log_norm_{std::log(norm_)},
       gap_{abs(pair_.there.moves() - pair_.back.moves()).upper} {}
 
+PairRatios MixturePairPoints::ratios(const SampledGaussianGrid& grid) const {
+    std::vector<double> x(grid.size);
+    for (std::size_t j = 0; j < grid.size; ++j) x[j] = grid.x(j);
+    MixtureRatios there = pair_.there.ratios(x, variance_);
+    for (double& each : x) each = -each;
+    return {std::move(there), pair_.back.ratios(x, variance_)};
+}
+
 LossPoint MixturePairPoints::point(double x, const PairRatio& ratio) const {
     const double g = x * x / (2 * variance_), middle = norm_ * std::exp(-g);
     const auto weight = [&](const MixtureRatio& one) {
-        return std::abs(one.log_w) < 30 ? middle * one.w : norm_ * std::exp(one.log_w - g);
+        return std::abs(one.log_w) < largest_logarithm ? middle * one.w
+                                                       : norm_ * std::exp(one.log_w - g);
     };
     const auto& [there, back] = ratio;
     return {.loss = ratio.loss(),
@@ -81,6 +99,48 @@ LossPoint MixturePairPoints::point(double x, const PairRatio& ratio) const {
             .loss_error = ratio.loss_error(),
             .weight_error = 6.2 * g + 2 * std::abs(there.log_w) + 2 * std::abs(back.log_w) +
                             ratio.loss_error() + 2 * std::abs(log_norm_) + 22};
+}
+
+// The exponent is a sum of five terms, whose parts are off as docs/floating-point.md says.
+TiltedWeights MixturePairPoints::tilted_weights(const SampledGaussianGrid& grid,
+                                                const PairRatios& ratio, double log_moment) const {
+    TiltedWeights tilted{std::vector<double>(grid.size), std::vector<double>(grid.size)};
+    const auto& [there, back] = ratio;
+    const double up = 1 + c_, down = std::abs(c_),
+                 constant = norm_error() + 4 * std::abs(log_norm_);
+    for (std::size_t j = 0; j < grid.size; ++j) {
+        const double x = grid.x(j), log_w = there.log_w[j], log_v = back.log_w[j];
+        tilted.log_weight[j] = log_tilted_weight(x, log_w, log_v) - log_moment;
+        tilted.error[j] = up * (there.log_error[j] + 6 * std::abs(log_w)) +
+                          down * (back.log_error[j] + 5 * std::abs(log_v)) +
+                          9 * (x * x / (2 * variance_)) + constant;
+    }
+    return tilted;
+}
+
+LossColumns MixturePairPoints::columns(const SampledGaussianGrid& grid, const PairRatios& ratio,
+                                       std::vector<double>& room) const {
+    const std::size_t size = grid.size;
+    room.resize(5 * size);
+    double *const loss = room.data(), *const weight = loss + size, *const dual = weight + size,
+                  *const loss_error = dual + size, *const weight_error = loss_error + size;
+    const auto& [there, back] = ratio;
+    const double constant = 2 * std::abs(log_norm_) + 22;
+    for (std::size_t j = 0; j < size; ++j) {
+        const double x = grid.x(j);
+        weight[j] = -(x * x / (2 * variance_));
+    }
+    exponentials({weight, size});
+    for (std::size_t j = 0; j < size; ++j) {
+        const double x = grid.x(j), middle = norm_ * weight[j];
+        weight[j] = middle * there.w[j];
+        dual[j] = middle * back.w[j];
+        loss[j] = there.log_w[j] - back.log_w[j];
+        loss_error[j] = there.log_error[j] + back.log_error[j] + std::abs(loss[j]);
+        weight_error[j] = 6.2 * (x * x / (2 * variance_)) + 2 * std::abs(there.log_w[j]) +
+                          2 * std::abs(back.log_w[j]) + loss_error[j] + constant;
+    }
+    return {loss, weight, dual, loss_error, weight_error, size};
 }
 
 }  // namespace mizan::inversion

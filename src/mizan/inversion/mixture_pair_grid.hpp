@@ -37,12 +37,16 @@ struct MixturePairTilt {
     /// |arg w(x) - arg v(-x)| is at most so many times θ on a strip of half width σ²θ.
     [[nodiscard]] double turns() const;
 
-    [[nodiscard]] SampledGaussianGrid grid(double highest_frequency, double digits,
-                                           double strip_digits) const;
+    /// A grid for K(c), and for the bound on decay.
+    [[nodiscard]] SampledGaussianGrid grid_for_moments(double digits, double strip_digits) const;
+
+    /// A grid for φ, as SampledGaussianGrid::for_nodes.
+    [[nodiscard]] SampledGaussianGrid grid_for_nodes(LineUse use, double digits) const;
+
     [[nodiscard]] SampledGaussianGrid grid_with_step(double step, double digits) const;
 
-    /// The error of the trapezoidal rule at a frequency, as a share of M(c).
-    [[nodiscard]] double aliasing(double step, double frequency, double widest) const;
+    /// The error of the trapezoidal rule at frequency 0, as a share of M(c).
+    [[nodiscard]] double aliasing(double step, double widest) const;
 
     /// The same for M(c) - 1, as a share of what bounds it.
     [[nodiscard]] double excess_aliasing(double step) const;
@@ -60,6 +64,14 @@ struct PairRatio {
     [[nodiscard]] double r() const { return there.r + back.r; }
 };
 
+/// The same at all points of a grid.
+struct PairRatios {
+    MixtureRatios there, back;
+
+    [[nodiscard]] std::size_t size() const { return there.size(); }
+    [[nodiscard]] PairRatio operator[](std::size_t j) const { return {there[j], back[j]}; }
+};
+
 class MixturePairPoints {
 public:
     MixturePairPoints(const MixturePairTilt& tilt, double step);
@@ -67,19 +79,33 @@ public:
     [[nodiscard]] PairRatio ratio(double x) const {
         return {pair_.there.ratio(x, variance_), pair_.back.ratio(-x, variance_)};
     }
+    [[nodiscard]] PairRatios ratios(const SampledGaussianGrid& grid) const;
+
     [[nodiscard]] LossPoint point(double x, const PairRatio& ratio) const;
+
+    /// The points of a whole grid, which stand in `room`. Only where every |log w| and |log v| is less than
+    /// largest_logarithm.
+    [[nodiscard]] LossColumns columns(const SampledGaussianGrid& grid, const PairRatios& ratio,
+                                      std::vector<double>& room) const;
+    static constexpr double largest_logarithm = 30;
 
     /// A bound of |w(x) - v(-x)|/w(x) all over the strip.
     [[nodiscard]] double difference(const PairRatio& ratio) const {
-        return gap_ * std::exp(-ratio.there.log_w) + ratio.there.moved +
+        return gap() * std::exp(-ratio.there.log_w) + ratio.there.moved +
                ratio.back.moved * std::exp(-ratio.loss());
     }
 
     /// log of the weight of x under the tilted law, not normalised, in plain numbers.
-    [[nodiscard]] double log_tilted_weight(double x, const PairRatio& ratio) const {
-        return (1 + c_) * ratio.there.log_w - c_ * ratio.back.log_w - x * x / (2 * variance_) +
-               log_norm_;
+    [[nodiscard]] double log_tilted_weight(double x, double log_w, double log_v) const {
+        return (1 + c_) * log_w - c_ * log_v - x * x / (2 * variance_) + log_norm_;
     }
+
+    /// |p_0 - q_0|, what is moved more by the one than by the other, or slightly more.
+    [[nodiscard]] double gap() const { return gap_; }
+
+    /// The same for a whole grid, less `log_moment`, with its errors.
+    [[nodiscard]] TiltedWeights tilted_weights(const SampledGaussianGrid& grid,
+                                               const PairRatios& ratio, double log_moment) const;
 
     /// Of the logarithm of the factor h/(σ√(2π)) in it, in units u.
     [[nodiscard]] double norm_error() const { return 10 * std::abs(log_norm_) + 12; }
@@ -87,7 +113,7 @@ public:
 private:
     const MixturePair& pair_;
     double variance_, c_, norm_, log_norm_;
-    double gap_;  // |p_0 - q_0|
+    double gap_;
 };
 
 }  // namespace mizan::inversion

@@ -15,14 +15,16 @@ Cumulants cumulants_of(std::span<const double> losses, std::vector<double> log_w
     double peak = -infinity;
     for (const double log_weight : log_weights) peak = std::max(peak, log_weight);
     double total = 0, mean = 0, variance = 0;
+    for (double& log_weight : log_weights) log_weight -= peak;
+    exponentials(log_weights);
+    const std::vector<double>& weights = log_weights;  // no longer their logarithms
     for (std::size_t j = 0; j < losses.size(); ++j) {
-        log_weights[j] = std::exp(log_weights[j] - peak);
-        total += log_weights[j];
-        mean += log_weights[j] * losses[j];
+        total += weights[j];
+        mean += weights[j] * losses[j];
     }
     mean /= total;
     for (std::size_t j = 0; j < losses.size(); ++j) {
-        variance += log_weights[j] * (losses[j] - mean) * (losses[j] - mean);
+        variance += weights[j] * (losses[j] - mean) * (losses[j] - mean);
     }
     return {peak + std::log(total), mean, variance / total};
 }

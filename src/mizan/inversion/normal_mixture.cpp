@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "mizan/inversion/characteristic.hpp"
 #include "mizan/inversion/density_ratio.hpp"
@@ -12,6 +13,9 @@ namespace mizan::inversion {
 namespace {
 
 constexpr double u = unit_roundoff, least_probability = 1e-280, largest_exponent = 650;
+
+// Of the z of a sample, relative to itself, in units u.
+constexpr double sample_z_error = 3.1;
 
 }  // namespace
 
@@ -42,7 +46,7 @@ MixtureRatio NormalMixture::ratio(double x, double variance) const {
     if (parts_.empty()) return {1, 0, 0, 0, 0};
     if (is_sample_) {
         const double z = (x - 0.5) / variance;
-        const auto one = density_ratio(parts_.front().probability, z, 3.1 * std::abs(z));
+        const auto one = density_ratio(parts_.front().probability, z, sample_z_error * std::abs(z));
         return {one.w, one.log_w, one.r, one.r, one.log_error};
     }
     const auto terms = static_cast<double>(parts_.size());
@@ -70,6 +74,29 @@ MixtureRatio NormalMixture::ratio(double x, double variance) const {
     const double rest_error = 3 + stays_.width() / (w * u);
     return {w, log_w, grown / w, mean / w,
             8.1 * std::abs(log_w) + rest_error + 1.01 * grown_error / w};
+}
+
+MixtureRatios NormalMixture::ratios(std::span<const double> x, double variance) const {
+    if (is_sample_) {
+        std::vector<double> z(x.size());
+        for (std::size_t j = 0; j < x.size(); ++j) z[j] = (x[j] - 0.5) / variance;
+        DensityRatios all(parts_.front().probability, z, sample_z_error);
+        return {std::move(all.w), std::move(all.log_w), all.r, std::move(all.r),
+                std::move(all.log_error)};
+    }
+    MixtureRatios all;
+    for (auto* column : {&all.w, &all.log_w, &all.moved, &all.r, &all.log_error}) {
+        column->reserve(x.size());
+    }
+    for (const double each : x) {
+        const MixtureRatio one = ratio(each, variance);
+        all.w.push_back(one.w);
+        all.log_w.push_back(one.log_w);
+        all.moved.push_back(one.moved);
+        all.r.push_back(one.r);
+        all.log_error.push_back(one.log_error);
+    }
+    return all;
 }
 
 // By the logarithms of the terms.

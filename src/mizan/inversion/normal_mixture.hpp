@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
+#include <span>
 #include <vector>
 
 #include "mizan/divergence/mixed_normals.hpp"
@@ -17,6 +19,16 @@ struct MixtureRatio {
     double log_error;  ///< of log_w, in units u = 2^-53; docs/floating-point.md
 };
 
+/// The same at many x, side by side.
+struct MixtureRatios {
+    std::vector<double> w, log_w, moved, r, log_error;
+
+    [[nodiscard]] std::size_t size() const { return w.size(); }
+    [[nodiscard]] MixtureRatio operator[](std::size_t j) const {
+        return {w[j], log_w[j], moved[j], r[j], log_error[j]};
+    }
+};
+
 /// w_θ at x + iσ²θ.
 struct Bend {
     double shrink;    ///< log|w_θ/w|
@@ -31,6 +43,7 @@ public:
     NormalMixture(const std::vector<ShiftedNormal>& parts, double unit);
 
     [[nodiscard]] MixtureRatio ratio(double x, double variance) const;
+    [[nodiscard]] MixtureRatios ratios(std::span<const double> x, double variance) const;
 
     /// For 0 ≤ θ ≤ 3/2.
     [[nodiscard]] Bend bend(double x, double variance, const MixtureRatio& ratio,

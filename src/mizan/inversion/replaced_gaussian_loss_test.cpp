@@ -51,6 +51,41 @@ TEST(ReplacedGaussianLoss, ErrorsAThousandTimesSmallerWouldNotHold) {
     EXPECT_GT(*std::max_element(ratios.begin(), ratios.end()), 1e-3);
 }
 
+// log φ at one node, with the bound of its error.
+struct Node {
+    double real, imag, error;
+};
+Node node(const TiltedLoss& line, double omega) {
+    std::vector<double> real(2), imag(2), error(2);
+    line.add_log_characteristic(omega, 0, 1, {real, imag, error});
+    return {real[1], imag[1] + omega * line.centre(), error[1]};
+}
+
+// A line that was made for low frequencies makes points for higher ones when these are expected: as good as those
+// of a line that is made for them at once, and with fewer where Φ has fallen far.
+TEST(ReplacedGaussianLoss, ALineServesFrequenciesThatAreExpectedLater) {
+    const auto loss = replaced_gaussian_loss(0.01, 0.9);
+    const LineUse low{.highest_frequency = 1, .accuracy = 1e-14},
+        high{.highest_frequency = 64, .accuracy = 1e-14},
+        fallen{.highest_frequency = 64, .accuracy = 1e-14, .fall = 10};
+    const auto line = loss->tilt(2, low), other = loss->tilt(2, high);
+    const double work_at_first = line->work_per_node();
+    ASSERT_TRUE(line->expect(high));
+    EXPECT_GT(line->work_per_node(), work_at_first);
+    for (const double omega : {1.0, 17.0, 63.0}) {
+        const Node x = node(*line, omega), y = node(*other, omega);
+        EXPECT_LT(x.error, 1e-11);
+        EXPECT_NEAR(x.real, y.real, x.error + y.error);
+        EXPECT_NEAR(x.imag, y.imag, x.error + y.error);
+    }
+    ASSERT_TRUE(line->expect(fallen));
+    EXPECT_LT(line->work_per_node(), other->work_per_node());
+    const Node near = node(*line, 2), far = node(*line, 63), truth = node(*other, 63);
+    EXPECT_LT(near.error, 1e-11);
+    EXPECT_GT(far.error, 100 * near.error);
+    EXPECT_NEAR(far.real, truth.real, far.error + truth.error);
+}
+
 TEST(ReplacedGaussianLoss, LogMomentHoldsTheTruthAndIsSharp) {
     testing::expect_log_moments(kind, 3, 16, 4e-13);
 }

@@ -87,23 +87,29 @@ SampledGaussianGrid SampledGaussianGrid::build(const SampledGaussianTilt& tilt, 
     return with_step(tilt, step, digits);
 }
 
-SampledGaussianGrid SampledGaussianGrid::for_nodes(const SampledGaussianTilt& tilt, LineUse use,
-                                                   double digits) {
-    const double variance = tilt.sigma * tilt.sigma, fall = use.fall * use.fall;
-    const double falling = std::max(0.0, -tilt.order()), pull = variance + falling / 4;
-    double step = 0, strip = 0;
-    for (const double spread : {0.0, pull, pull + 0.2 * fall, pull + 0.5 * fall, pull + fall}) {
+StepForNodes step_for_nodes(double sigma, double turns, double falling, LineUse use,
+                            double digits) {
+    const double variance = sigma * sigma, fall = use.fall * use.fall;
+    const double pull = variance + falling / 4, push = turns * turns * fall;
+    StepForNodes best{0, 0};
+    for (const double spread : {0.0, pull, pull + 0.2 * push, pull + 0.5 * push, pull + push}) {
         const double theta = std::min(widest_strip, std::sqrt(2 * digits / spread));
-        // e^{ωθ - ω²/2fall²} is largest at this frequency.
-        const double omega = std::min(use.highest_frequency, theta * fall);
+        // e^{ωtθ - ω²/2fall²}, t being the turns, is largest at this frequency.
+        const double turned = turns * theta, omega = std::min(use.highest_frequency, turned * fall);
         const double needed = digits + theta * theta * variance / 2 +
                               (falling > 0 ? falling * log_sec(theta / 2) : 0) +
-                              omega * (theta - omega / (2 * fall));
-        if (2 * pi * theta * variance > step * needed) {
-            step = 2 * pi * theta * variance / needed;
-            strip = theta;
+                              omega * (turned - omega / (2 * fall));
+        if (2 * pi * theta * variance > best.step * needed) {
+            best = {2 * pi * theta * variance / needed, theta};
         }
     }
+    return best;
+}
+
+SampledGaussianGrid SampledGaussianGrid::for_nodes(const SampledGaussianTilt& tilt, LineUse use,
+                                                   double digits) {
+    const double falling = std::max(0.0, -tilt.order());
+    const auto [step, strip] = step_for_nodes(tilt.sigma, 1, falling, use, digits);
     SampledGaussianGrid grid = with_step(tilt, step, digits);
     grid.strip = strip;
     return grid;

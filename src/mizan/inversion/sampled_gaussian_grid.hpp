@@ -90,6 +90,14 @@ struct SampledGaussianGrid {
 [[nodiscard]] double step_for_strip(double sigma, double frequency, double falling, double digits,
                                     double widest);
 
+/// The step at which the error at every frequency ω up to the highest is about e^{-digits + ω²/2fall²}, if
+/// |f| grows by e^{ω·turns·θ} on a strip, and the θ of that strip.
+struct StepForNodes {
+    double step, strip;
+};
+[[nodiscard]] StepForNodes step_for_nodes(double sigma, double turns, double falling, LineUse use,
+                                          double digits);
+
 /// The same rule on the path Im x = σ²·height, where w^{iω} is at most 1 in modulus: here the error
 /// and the number of points do not depend on the frequency.
 struct ShiftedRule {

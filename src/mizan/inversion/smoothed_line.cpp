@@ -56,10 +56,10 @@ struct SmoothedLine::Builder {
     Bracket centre_shift = 0;             // of their centre, against that of the line
     std::vector<std::size_t> order = {};  // the parts that vary most first
     double work_per_node = node_overhead, work_per_look = 0, work = 0;
-    double live_share = 0;      // of the nodes that were looked at last
-    std::size_t reached = 0;    // all nodes before it are known
-    bool is_done = false;       // nothing beyond it will be
-    bool is_made_anew = false;  // a part, for the frequencies looked at now
+    double live_share = 0;    // of the nodes that were looked at last
+    std::size_t reached = 0;  // all nodes before it are known
+    bool is_done = false;     // nothing beyond it will be
+    bool is_dearer = false;   // a node, at the frequencies looked at now
 
     // Of the nodes that are computed: Φ, half of it at 0, and how far off it is.
     struct Value {
@@ -113,14 +113,15 @@ struct SmoothedLine::Builder {
         Bracket log_moment = 0, centre = 0;
         work_per_node = node_overhead;
         work_per_look = 0;
-        is_made_anew = false;
+        is_dearer = false;
         for (std::size_t i = 0; i < parts.size(); ++i) {
             if (is_first || !tilted[i]->expect(use)) {
                 work += nodes_for_line * tilted[i]->work_per_node();
                 if (!is_first && is_too_much()) return false;
                 if (!is_first) tilted[i] = parts[i].loss->tilt(contour.c, use);
-                is_made_anew = !is_first;
+                is_dearer = !is_first;
             }
+            is_dearer = is_dearer || (!is_first && tilted[i]->suits_octaves());
             log_moment += parts[i].count * tilted[i]->log_moment();
             centre += parts[i].count * Bracket(tilted[i]->centre());
             work_per_node += tilted[i]->work_per_node();
@@ -268,7 +269,7 @@ struct SmoothedLine::Builder {
         while (true) {
             visit_cells(stop, per_cell);
             if (is_done || stop == end) return;
-            stop = std::min((is_made_anew ? 2 : 16) * stop, end);
+            stop = std::min((is_dearer ? 2 : 16) * stop, end);
             if (!prepare(stop)) return;
         }
     }
