@@ -200,8 +200,9 @@ Contour right_of_zero(const Composition& parts, const Saddle& at, double epsilon
 
 double first_guess(const Composition& parts, double log_delta) {
     const double variance = cumulants(parts, 0.5).variance;
-    const double c = std::sqrt(-2 * log_delta / variance);
-    return std::isfinite(c) ? c : 1;
+    double c = std::sqrt(-2 * log_delta / variance);
+    for (const Part& part : parts) c = std::min(c, part.loss->steepest_tilt());
+    return std::isfinite(c) && c > 0 ? c : 1;
 }
 
 // Of all c > 0 that were looked at, the one with the smallest integrand for this epsilon.

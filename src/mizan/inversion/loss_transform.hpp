@@ -179,6 +179,10 @@ public:
 
     [[nodiscard]] virtual Cumulants cumulants(double c) const = 0;
 
+    /// About the c from which on rare large losses are all that counts in M(c), and K grows without
+    /// measure: no search needs to begin beyond it.
+    [[nodiscard]] virtual double steepest_tilt() const { return infinity; }
+
     /// Whether its lines offer add_precise_log_characteristic.
     [[nodiscard]] virtual bool is_precise() const { return false; }
 

@@ -2,6 +2,7 @@
 #include "mizan/inversion/mixture_pair_loss.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "mizan/inversion/gaussian_loss.hpp"
 #include "mizan/inversion/mixture_pair_line.hpp"
@@ -45,6 +46,13 @@ public:
         Cumulants found = inversion::cumulants(tilt_by(c));
         if (c < -0.5) found.mean = -found.mean;
         return found;
+    }
+
+    // As for the sampled Gaussian, if the farthest shift has most of the probability that is moved.
+    [[nodiscard]] double steepest_tilt() const override {
+        const double farthest = pair_->there.farthest(), sigma = sigma_.middle() / farthest;
+        return farthest > 0 ? -2 * sigma * sigma * std::log(pair_->there.moves().middle())
+                            : infinity;
     }
 
     [[nodiscard]] std::unique_ptr<TiltedLoss> tilt(double c, LineUse use) const override {

@@ -86,6 +86,11 @@ TEST(ReplacedGaussianLoss, ALineServesFrequenciesThatAreExpectedLater) {
     EXPECT_NEAR(far.real, truth.real, far.error + truth.error);
 }
 
+TEST(ReplacedGaussianLoss, IsAsSteepAsTheLossOfARecordThatIsRemoved) {
+    EXPECT_NEAR(replaced_gaussian_loss(1e-4, 2)->steepest_tilt(),
+                sampled_gaussian_loss(1e-4, 2, Direction::remove)->steepest_tilt(), 1e-9);
+}
+
 TEST(ReplacedGaussianLoss, LogMomentHoldsTheTruthAndIsSharp) {
     testing::expect_log_moments(kind, 3, 16, 4e-13);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mizan/inversion/sampled_gaussian_loss.hpp"
 
+#include <cmath>
 #include <mutex>
 #include <optional>
 
@@ -72,6 +73,11 @@ public:
         // Made when first needed: by the threads that work on a long composition.
         std::call_once(is_made_, [&] { search_.emplace(tilt_by(0)); });
         return search_->cumulants(c);
+    }
+
+    // There the outputs near x = 1 + c have q^{1+c} e^{c(c+1)/2σ²} = 1 of M.
+    [[nodiscard]] double steepest_tilt() const override {
+        return direction_ == Direction::add ? infinity : -2 * sigma_ * sigma_ * std::log(rate_);
     }
 
     [[nodiscard]] bool is_precise() const override { return is_moderate(rate_, sigma_); }

@@ -186,6 +186,19 @@ RC_GTEST_PROP(SampledGaussianLoss, ExtremeParametersGiveHonestAnswers, ()) {
     testing::check_extremes(kind);
 }
 
+// Searches for a saddle begin there at the latest: before it a moment of few draws is about 1, beyond it far more.
+TEST(SampledGaussianLoss, MomentsGrowWithoutMeasureFromTheSteepestTiltOn) {
+    for (const double sigma : {0.7, 1.0, 15.0}) {
+        for (const double q : {1e-5, 1e-3}) {
+            const auto loss = sampled_gaussian_loss(q, sigma, Direction::remove);
+            const double c = loss->steepest_tilt();
+            EXPECT_LT(loss->cumulants(0.9 * c).log_moment, 0.7) << q << ' ' << sigma;
+            EXPECT_GT(loss->cumulants(1.3 * c).log_moment, 0.7) << q << ' ' << sigma;
+        }
+    }
+    EXPECT_EQ(sampled_gaussian_loss(1e-5, 1, Direction::add)->steepest_tilt(), infinity);
+}
+
 // ε at δ = 1e-5, by inversion with forty digits.
 TEST(SampledGaussianLoss, GivesTheProfileOfLearningWithNoise) {
     const auto loss = sampled_gaussian_loss(0.01, 1, Direction::remove);
