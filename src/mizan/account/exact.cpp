@@ -299,7 +299,8 @@ std::optional<Composed> closed_form(const Laws& laws, const Question& question,
     return closed(unless_wide(*asked), {law->people > 1 ? "Mizan26 S6" : "Mizan26 S2"});
 }
 
-Composed compose_by_doubles(const Laws& laws, const Question& question, Aim aim) {
+Composed compose_by_doubles(const Laws& laws, const Question& question, Aim aim,
+                            Inversion& inversion) {
     if (auto closed = closed_form(laws, question)) return *std::move(closed);
     if (all_are<ResponseLaw>(laws)) return {responses(laws, question, aim), {"MV16 T1.5"}};
     std::optional<Bracket> at_the_end;
@@ -311,7 +312,7 @@ Composed compose_by_doubles(const Laws& laws, const Question& question, Aim aim)
     if (has_cells(laws) && runs_of(laws) >= 24) {
         // Of some dozens of runs a plain line may end soon; then it is narrower than cells.
         const Aim plain{.content = aim.content, .is_patient = false, .is_smoothed = false};
-        Inverted found = inverted(laws, question, plain);
+        Inverted found = inversion.ask(question, plain);
         if (!is_wide(found.asked)) return {found.asked, std::move(found.theorems)};
     }
     const auto by_cells = celled(laws, question);
@@ -323,7 +324,7 @@ Composed compose_by_doubles(const Laws& laws, const Question& question, Aim aim)
         return {*by_cells, {"Mizan26 T4", "Mizan26 C1", "Mizan26 C7"}, are_enough({})};
     }
     if (by_cells) aim.is_patient = false;  // the lines of these laws take long and are wider
-    auto [asked, theorems, is_exhausted] = inverted(laws, question, aim);
+    auto [asked, theorems, is_exhausted] = inversion.ask(question, aim);
     if (by_cells) asked = intersect(asked, *by_cells);
     if (is_very_wide(asked, aim) && fits_lattice(laws)) {
         asked = intersect(asked, on_lattice(laws, question));
@@ -350,16 +351,21 @@ void cap_at_zero(Composed& composed, const Laws& laws, const Question& question,
     composed.theorems = {"Notes T1"};
 }
 
-Composed compose_laws(const Laws& laws, const Question& question, Aim aim = {}) {
+Composed compose_laws(const Laws& laws, const Question& question, Aim aim, Inversion& inversion) {
     if (question.delta() && !question.verify && cost_nothing(laws, *question.delta())) {
         return {0, {"Notes T1"}, true};
     }
-    Composed composed = compose_by_doubles(laws, question, aim);
+    Composed composed = compose_by_doubles(laws, question, aim, inversion);
     cap_at_zero(composed, laws, question, aim);
     if (!question.verify) return composed;
     Verified found = verified(laws, question, composed.asked);
     if (found.took_precision) cite(composed.theorems, {"Mizan26 L6"});
     return {found.asked, std::move(composed.theorems), true, false, std::move(found.why_not)};
+}
+
+Composed compose_laws(const Laws& laws, const Question& question, Aim aim) {
+    Inversion inversion(laws);
+    return compose_laws(laws, question, aim, inversion);
 }
 
 // Of all releases that have one.
@@ -391,7 +397,8 @@ struct Attempt {
     const Laws& laws;
     const Question& question;
     Aim aim;
-    Composed found = compose_laws(laws, question, aim);
+    Inversion inversion{laws};
+    Composed found = compose_laws(laws, question, aim, inversion);
 
     [[nodiscard]] double width() const {
         const Bracket asked = found.asked;
@@ -412,7 +419,7 @@ struct Attempt {
         if (aim.content > few_digits) content = std::min(content, aim.content / 100);
         if (width() <= enough || is_hopeless || content > aim.content / 2) return;
         aim = {.content = content};
-        Composed again = compose_laws(laws, question, aim);
+        Composed again = compose_laws(laws, question, aim, inversion);
         const Bracket both = intersect(found.asked, again.asked);
         if (again.asked.upper <= found.asked.upper) found = std::move(again);
         found.asked = both;

@@ -300,15 +300,15 @@ std::vector<inversion::Profile> costliest_first(std::vector<inversion::Profile> 
 
 }  // namespace
 
-Inverted inverted(const std::vector<RepeatedLaw>& laws, const Question& question,
-                  inversion::Profile::Aim aim) {
+Inverted Inversion::ask(const Question& question, inversion::Profile::Aim aim) {
     // So narrow that its ends are as good as one another.
     constexpr double narrow = 1e-4;
     Bracket worst = 0;
     bool filtered = false, on_lattice = false, precise = false, exhausted = false;
-    std::vector<inversion::Profile> all = profiles(laws, aim);
-    if (question.delta()) all = costliest_first(std::move(all), *question.delta());
-    for (inversion::Profile& profile : all) {
+    if (profiles_.empty()) profiles_ = profiles(laws_);
+    for (inversion::Profile& profile : profiles_) profile.aim_at(aim);
+    if (question.delta()) profiles_ = costliest_first(std::move(profiles_), *question.delta());
+    for (inversion::Profile& profile : profiles_) {
         // A little work often shows that this order of the neighbours costs less.
         if (const Epsilon* epsilon = question.epsilon()) {
             if (worst.lower > 0 && profile.keeps(epsilon->value(), Delta{worst.lower})) continue;
@@ -329,6 +329,11 @@ Inverted inverted(const std::vector<RepeatedLaw>& laws, const Question& question
                                                  : "Mizan26 T1"};
     if (precise) theorems.emplace_back("Mizan26 L5");
     return {worst, std::move(theorems), exhausted};
+}
+
+Inverted inverted(const std::vector<RepeatedLaw>& laws, const Question& question,
+                  inversion::Profile::Aim aim) {
+    return Inversion(laws).ask(question, aim);
 }
 
 double estimated_epsilon(const std::vector<RepeatedLaw>& laws, Delta delta) {

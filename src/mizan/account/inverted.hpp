@@ -26,7 +26,20 @@ struct Inverted {
     bool is_exhausted = false;          ///< the limit of work left it wider than it was wanted
 };
 
-/// What is asked of the composition of these laws, by numerical inversion.
+/// The composition of laws, which have to outlive it, by numerical inversion. What is asked more than once,
+/// ever more sharply, is sought where it was found before.
+class Inversion {
+public:
+    explicit Inversion(const std::vector<RepeatedLaw>& laws) : laws_{laws} {}
+
+    [[nodiscard]] Inverted ask(const Question& question, inversion::Profile::Aim aim = {});
+
+private:
+    const std::vector<RepeatedLaw>& laws_;
+    std::vector<inversion::Profile> profiles_;  // made when first needed
+};
+
+/// What is asked of the composition of these laws, by numerical inversion, once.
 [[nodiscard]] Inverted inverted(const std::vector<RepeatedLaw>& laws, const Question& question,
                                 inversion::Profile::Aim aim = {});
 

@@ -88,14 +88,17 @@ bool suits_precision(const Composition& parts) {
     return runs >= 1000 && parts.size() <= most_precise_parts;
 }
 
-// Each end of the result is accepted only by evaluating δ there.
+// What is known already of the least ε, narrowed by a line: each end is accepted only by evaluating δ there.
 template <class Curve>
-Bracket least_epsilon(const Curve& line, double guess, double delta, double infinite_mass) {
-    if (line.delta(0).upper <= delta) return 0;
-    const Root root = near_root(line, guess, delta, infinite_mass, 1e-13);
+Bracket narrowed(Bracket known, const Curve& line, double guess, double delta,
+                 double infinite_mass) {
+    if (known.lower == 0 && line.delta(0).upper <= delta) return 0;
+    const bool is_near = known.width() < known.upper / 2;
+    const Root root =
+        near_root(line, is_near ? known.middle() : guess, delta, infinite_mass, 1e-13);
     const double epsilon = root.epsilon, slope = root.slope;
     const Bracket there = line.delta(epsilon);
-    if (says_nothing(there, infinite_mass)) return {0, infinity};
+    if (says_nothing(there, infinite_mass)) return known;
     const double least = std::max(epsilon, 1e-300) * 1e-15;
     // Beyond the longest one the slope is not to be trusted: on a lattice the curve may be level but for a step
     // nearby, elsewhere this tells something.
@@ -132,7 +135,7 @@ Bracket least_epsilon(const Curve& line, double guess, double delta, double infi
     const auto down = long_enough(offset(delta - there.lower), epsilon, [&](double step) {
         return line.delta(epsilon - step).lower > delta;
     });
-    return {down ? epsilon - *down : 0, up ? epsilon + *up : infinity};
+    return intersect(known, {down ? epsilon - *down : 0, up ? epsilon + *up : infinity});
 }
 
 // Few enough runs that a filter may help.
@@ -211,6 +214,12 @@ Profile::Profile(Composition parts, Aim aim)
       aim_{aim},
       infinite_mass_{infinite_mass(parts_)},
       lattice_{Lattice::of(parts_)} {}
+
+void Profile::aim_at(Aim aim) {
+    aim_ = aim;
+    is_too_dear_ = false;
+    is_exhausted_ = false;
+}
 
 Bracket Profile::delta(double epsilon) {
     if (parts_.empty()) return -expm1(Bracket(std::min(epsilon, 0.0)));  // no loss at all
@@ -337,10 +346,23 @@ Bracket Profile::epsilon(Delta delta) {
     if ((infinite_mass_ - expm1(-Bracket(largest_loss(parts_)))).upper <= target) return 0;
 
     if (target > 0.2 && this->delta(0).upper <= target) return 0;
+    const Bracket found = narrower_epsilon(target, known_epsilon(target));
+    latest_ = {target, found};
+    return found;
+}
+
+Bracket Profile::known_epsilon(double delta) const {
+    return latest_ && latest_->delta == delta ? latest_->epsilon : Bracket(0, infinity);
+}
+
+Bracket Profile::narrower_epsilon(double target, Bracket known) {
+    const bool is_found = known.upper < infinity;
+    if (is_found && known.width() <= aim_.content * known.upper) return known;
     const auto [wide, usual, times] = patience_for_epsilon(parts_, aim_);
     const double tolerance = tolerance_for(parts_, aim_.content);
-    auto contour = contour_reaching(above, tolerance);
-    Bracket found = epsilon_within(usual, target, contour, {0, infinity});
+    auto contour = is_found ? contour_at(known.middle(), tolerance)
+                            : contour_reaching(target - infinite_mass_.upper, tolerance);
+    Bracket found = epsilon_within(usual, target, contour, known);
     if (relative_width(found) <= wide || !goes_on(times)) return found;
     found = epsilon_within(times, target, contour, found);
     if (needed_ == 0) return found;
@@ -371,7 +393,7 @@ Bracket Profile::epsilon_within(double patience, double target, std::optional<Co
         const bool is_first_of_few = round == 0 && content > few_digits && aim_.is_smoothed;
         const auto most_nodes = is_first_of_few ? short_period : LatticeLine::most_nodes;
         if (auto line = lattice_line(*contour, tolerance, most_nodes)) {
-            best = intersect(best, least_epsilon(*line, guess, target, never));
+            best = narrowed(best, *line, guess, target, never);
             remember(lattice_lines_, *std::move(line));
             if (best.width() <= narrow * best.upper) return best;
             // Where the guess was far off, the same again nearer to the answer costs least.
@@ -383,19 +405,19 @@ Bracket Profile::epsilon_within(double patience, double target, std::optional<Co
         const auto instead = filtered(parts_, *contour, std::log(target));
         if (auto line = Line::along(parts_, *contour, tolerance, nodes_worth_trying(instead),
                                     patience, &needed_)) {
-            best = intersect(best, least_epsilon(*line, guess, target, never));
+            best = narrowed(best, *line, guess, target, never);
             remember(lines_, *std::move(line));
         } else if (const Bracket precise = precise_epsilon(target, best);
                    precise.upper < best.upper) {
             return precise;
         } else if (auto few = instead ? filtered_near(parts_, *contour, target) : std::nullopt) {
-            best = intersect(best, least_epsilon(*few, few->epsilon(), target, never));
+            best = narrowed(best, *few, few->epsilon(), target, never);
             remember(filtered_lines_, *std::move(few));
             narrow = 1e3 * content;
         } else if (is_again || !aim_.is_smoothed) {
             break;  // a smoothed line has been as narrow before, or is not wanted
         } else if (auto smoothed = smoothed_along(parts_, *contour, smoothed_width(content))) {
-            best = intersect(best, least_epsilon(smoothed->line, guess, target, never));
+            best = narrowed(best, smoothed->line, guess, target, never);
             remember(smoothed_lines_, std::move(smoothed->line));
             is_exhausted_ |= smoothed->width > 2 * smoothed_width(content);
             if (smoothed->width > wide && goes_on(times)) return best;
@@ -408,6 +430,7 @@ Bracket Profile::epsilon_within(double patience, double target, std::optional<Co
         }
         if (best.width() <= narrow * best.upper || best.upper == infinity) break;
         // The next line would be the same again.
+        if (best == last) break;
         if (round > 0 && best.lower > 0 && best.width() > 0.5 * last.width()) break;
         if (suits_precision(parts_) && cancels(best.middle(), above)) break;
         contour = contour_at(best.middle(), tolerance);
@@ -428,7 +451,7 @@ Bracket Profile::precise_epsilon(double delta, Bracket known) {
         if (!contour) break;
         auto line = PreciseLine::along(parts_, *contour, precise_tolerance, precise_nodes);
         if (!line) break;
-        known = intersect(known, least_epsilon(*line, guess, delta, never));
+        known = narrowed(known, *line, guess, delta, never);
         remember(precise_lines_, *std::move(line));
         if (known.width() <= aim_.content * known.upper) break;
     }
@@ -437,6 +460,8 @@ Bracket Profile::precise_epsilon(double delta, Bracket known) {
 
 double Profile::estimated_epsilon(Delta delta) {
     const double above = delta.value() - infinite_mass_.middle();
+    const Bracket known = known_epsilon(delta.value());
+    if (known.upper < infinity) return known.middle();
     const auto guess = above > 0 && above < 1 ? guess_at_delta(parts_, above) : std::nullopt;
     if (!guess) return std::numeric_limits<double>::quiet_NaN();
     saddle_ = std::max(0.0, guess->saddle);
@@ -458,6 +483,7 @@ bool Profile::keeps(double epsilon, Delta delta) {
     const double target = delta.value(), above = target - infinite_mass_.upper;
     if (epsilon >= largest_loss(parts_)) return above >= 0;
     if (!(above > 0)) return false;
+    if (known_epsilon(target).upper <= epsilon) return true;
     const auto chernoff = chernoff_at(epsilon);
     if (!chernoff) return false;
     if (chernoff->log_bound < std::log(above) && bound_at(*chernoff, epsilon) <= target)

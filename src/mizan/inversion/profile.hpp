@@ -29,6 +29,10 @@ public:
     explicit Profile(Composition parts) : Profile(std::move(parts), Aim{}) {}
     Profile(Composition parts, Aim aim);
 
+    /// Answers are wanted to be known so well from now on. A δ that was asked about before is sought where
+    /// its epsilon was found.
+    void aim_at(Aim aim);
+
     /// δ at this epsilon, which may be negative.
     [[nodiscard]] Bracket delta(double epsilon);
 
@@ -76,9 +80,13 @@ private:
         const Contour& contour, double tolerance,
         std::size_t most_nodes = LatticeLine::most_nodes) const;
 
-    // Both narrow what is known already by lines that take so many times the usual work at most. `contour`
-    // is where the first line lies, and then the last one.
+    // What the latest answers have told of the epsilon of this δ.
+    [[nodiscard]] Bracket known_epsilon(double delta) const;
+
+    // All narrow what is known already, by lines that take so many times the usual work at most. `contour` is
+    // where the first line lies, and then the last one.
     [[nodiscard]] Bracket delta_within(double patience, double epsilon, Bracket best);
+    [[nodiscard]] Bracket narrower_epsilon(double target, Bracket known);
     [[nodiscard]] Bracket epsilon_within(double patience, double target,
                                          std::optional<Contour>& contour, Bracket best);
 
@@ -108,9 +116,15 @@ private:
     Aim aim_;
     Bracket infinite_mass_ = 0;
     std::optional<Lattice> lattice_;  // of all losses, if there is one
-    double saddle_ = 0;               // of the latest line, if that was right of 0
-    double needed_ = 0;               // times the usual work, for the latest line that was not made
-    bool is_too_dear_ = false;        // a line that took more than it was said to need
+    // The δ that was asked about last, and what is known of its epsilon.
+    struct Answer {
+        double delta;
+        Bracket epsilon;
+    };
+    std::optional<Answer> latest_;
+    double saddle_ = 0;         // of the latest line, if that was right of 0
+    double needed_ = 0;         // times the usual work, for the latest line that was not made
+    bool is_too_dear_ = false;  // a line that took more than it was said to need
     bool is_exhausted_ = false;
     std::vector<LatticeLine> lattice_lines_;
     std::vector<Line> lines_;

@@ -29,19 +29,22 @@ Root near_root(const Curve& line, double guess, double delta, double infinite_ma
                double precision) {
     constexpr int patience = 12;
     double low = 0, high = infinity, epsilon = std::max(guess, 0.0), slope = 0;
+    double last_moved = 0;  // by a step of Newton's
     for (int round = 0; round < 60; ++round) {
         const Line::Estimate at = line.estimate(epsilon);
         slope = at.slope;
         (at.delta > delta ? low : high) = epsilon;
         const double above = (at.delta - infinite_mass) / (delta - infinite_mass);
         double next = epsilon + (at.delta - infinite_mass) * std::log(above) / -slope;
-        if (!(above > 0) || !(next > low && next < high)) {
-            next = high == infinity ? 2 * epsilon + 1 : (low + high) / 2;
-        }
-        const double moved = std::abs(next - epsilon);
+        const bool is_newton = above > 0 && next > low && next < high;
+        if (!is_newton) next = high == infinity ? 2 * epsilon + 1 : (low + high) / 2;
+        const double moved = std::abs(next - epsilon), shrunk = moved / last_moved;
         epsilon = next;
-        if (moved <= precision * epsilon || !(high > low)) break;
-        if (round < patience || !says_nothing(line.delta(epsilon), infinite_mass)) continue;
+        // Every step is about as long as the square of the last one, times a constant.
+        const double expected = is_newton && last_moved > 0 ? moved * shrunk * shrunk : infinity;
+        last_moved = is_newton ? moved : 0;
+        if (std::min(moved, 16 * expected) <= precision * epsilon || !(high > low)) break;
+        if (round != patience || !says_nothing(line.delta(epsilon), infinite_mass)) continue;
         if constexpr (std::is_same_v<Curve, LatticeLine>) {
             epsilon = line.near_root(guess, delta);
             slope = line.estimate(epsilon).slope;
