@@ -299,6 +299,21 @@ std::optional<Composed> closed_form(const Laws& laws, const Question& question,
     return closed(unless_wide(*asked), {law->people > 1 ? "Mizan26 S6" : "Mizan26 S2"});
 }
 
+// About the epsilon of runs so seldom drawn that a large loss is that of one of them: δ(ε) of n runs is n times
+// that of one. Nothing where they are drawn more often.
+std::optional<double> epsilon_of_one_in(const Laws& laws, const Question& question) {
+    if (laws.size() != 1 || !question.delta()) return std::nullopt;
+    const auto& [law, runs] = laws.front();
+    const auto* sampled = std::get_if<SampledGaussianLaw>(&law);
+    constexpr double few_runs = 100;  // of more, lines find it at once
+    if (sampled == nullptr || runs < 1 || runs > few_runs || !(runs * sampled->q < 1)) {
+        return std::nullopt;
+    }
+    const Question of_one{.at = Delta{question.delta()->value() / runs}};
+    const auto found = closed_form({{law, 1}}, of_one);
+    return found && found->asked.upper > 0 ? std::optional(found->asked.upper) : std::nullopt;
+}
+
 Composed compose_by_doubles(const Laws& laws, const Question& question, Aim aim,
                             Inversion& inversion) {
     if (auto closed = closed_form(laws, question)) return *std::move(closed);
@@ -323,6 +338,7 @@ Composed compose_by_doubles(const Laws& laws, const Question& question, Aim aim,
     if (by_cells && are_enough(aim)) {
         return {*by_cells, {"Mizan26 T4", "Mizan26 C1", "Mizan26 C7"}, are_enough({})};
     }
+    if (const auto rare = epsilon_of_one_in(laws, question)) aim.begin = std::min(aim.begin, *rare);
     if (by_cells) aim.is_patient = false;  // the lines of these laws take long and are wider
     auto [asked, theorems, is_exhausted] = inversion.ask(question, aim);
     if (by_cells) asked = intersect(asked, *by_cells);
@@ -397,7 +413,7 @@ struct Attempt {
     const Laws& laws;
     const Question& question;
     Aim aim;
-    Inversion inversion{laws};
+    Inversion inversion;
     Composed found = compose_laws(laws, question, aim, inversion);
 
     [[nodiscard]] double width() const {
@@ -408,7 +424,7 @@ struct Attempt {
 
     // Composes again what is wider than `enough`, unless it was the limit of work that stopped it, or
     // as much was tried before.
-    void sharpen(double enough) {
+    void sharpen(double enough, bool is_patient = true) {
         if (found.is_closed) return;
         constexpr double few_runs = 100, few_digits = 1e-6;  // whose lines do not end, or end early
         const bool is_finite = found.asked.upper < infinity;
@@ -418,7 +434,7 @@ struct Attempt {
         // What came out wider than it was aimed at takes a finer aim.
         if (aim.content > few_digits) content = std::min(content, aim.content / 100);
         if (width() <= enough || is_hopeless || content > aim.content / 2) return;
-        aim = {.content = content};
+        aim = {.content = content, .begin = aim.begin, .is_patient = is_patient};
         Composed again = compose_laws(laws, question, aim, inversion);
         const Bracket both = intersect(found.asked, again.asked);
         if (again.asked.upper <= found.asked.upper) found = std::move(again);
@@ -429,15 +445,19 @@ struct Attempt {
 // Goes on until both are narrow next to the gap between them. What was looked at least comes first:
 // it may show a gap, and that the other is narrow enough.
 void sharpen_both(Attempt& above, Attempt& below) {
-    constexpr double narrow = 20 * of_the_worst.content, share = 0.05;
+    constexpr double narrow = 20 * of_the_worst.content, share = 0.05, very_wide = 0.1;
     const auto enough = [&] {
         const double worst = above.found.asked.lower, gap = worst - below.found.asked.upper;
         return std::max(narrow, gap > 0 && gap <= worst ? share * gap / worst : 0);
     };
-    below.sharpen(enough());
+    // What lies far below the worst is one end of a wide answer, which more work would not make narrow.
+    const bool is_patient = below.found.asked.upper > above.found.asked.lower / 2;
+    // Next to what work has left wide, few digits are enough, too.
+    const double left_wide = above.found.is_exhausted ? above.width() : 0;
+    below.sharpen(std::max(enough(), left_wide > very_wide ? share * left_wide : 0), is_patient);
     above.sharpen(narrow);
-    // Next to what work has left wide, few digits are enough.
-    below.sharpen(std::max(enough(), above.found.is_exhausted ? share * above.width() : 0));
+    below.sharpen(std::max(enough(), above.found.is_exhausted ? share * above.width() : 0),
+                  is_patient);
 }
 
 // What one run of some release attains, where that is known at once: all together attain no less.
@@ -528,9 +548,12 @@ Exact exact(const std::vector<Release>& releases, const Question& question) {
     const bool has_above = missing == releases.end();
     const bool has_below = !attained.empty() && !(has_above && is_tight);
     if (has_above && has_below && !question.verify) {
-        Attempt upper{worst, question, of_the_worst};
+        Attempt upper{worst, question, of_the_worst, Inversion(worst, Inversion::Ends::upper)};
         if (upper.found.asked.upper > 0) {
-            Attempt lower{attained, question, of_the_attained};
+            // What is attained is no more than the worst.
+            Aim aim = of_the_attained;
+            if (question.delta()) aim.begin = upper.found.asked.upper;
+            Attempt lower{attained, question, aim, Inversion(attained)};
             sharpen_both(upper, lower);
             below = std::move(lower.found);
         }

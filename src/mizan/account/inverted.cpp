@@ -301,8 +301,9 @@ std::vector<inversion::Profile> costliest_first(std::vector<inversion::Profile> 
 }  // namespace
 
 Inverted Inversion::ask(const Question& question, inversion::Profile::Aim aim) {
-    // So narrow that its ends are as good as one another.
-    constexpr double narrow = 1e-4;
+    // So narrow that its ends are as good as one another, and so narrow next to another answer that it
+    // cannot make that one much narrower.
+    constexpr double narrow = 1e-4, very_narrow = 0.01, rough = 1e-5;
     Bracket worst = 0;
     bool filtered = false, on_lattice = false, precise = false, exhausted = false;
     if (profiles_.empty()) profiles_ = profiles(laws_);
@@ -315,9 +316,15 @@ Inverted Inversion::ask(const Question& question, inversion::Profile::Aim aim) {
             worst = max(worst, profile.delta(epsilon->value()));
         } else {
             const Delta delta = *question.delta();
-            const double enough = worst.width() < narrow * worst.upper ? worst.upper : worst.lower;
-            if (worst.lower > 0 && profile.keeps(enough, delta)) continue;
-            worst = max(worst, profile.epsilon(delta));
+            const bool is_narrow = worst.width() < narrow * worst.upper;
+            // A rough answer of which only the upper end is known will be asked again.
+            const bool is_asked_again = aim.content > rough && worst.width() > worst.upper / 2;
+            const bool suffices = is_narrow || is_asked_again || ends_ == Ends::upper;
+            const double enough = suffices ? worst.upper : worst.lower;
+            if (enough > 0 && profile.keeps(enough, delta)) continue;
+            const Bracket known = profile.known_epsilon(delta);
+            const bool is_known = known.width() < very_narrow * worst.width();
+            worst = max(worst, is_known ? known : profile.epsilon(delta));
         }
         filtered |= profile.is_filtered();
         on_lattice |= profile.is_on_lattice();

@@ -30,12 +30,17 @@ struct Inverted {
 /// ever more sharply, is sought where it was found before.
 class Inversion {
 public:
-    explicit Inversion(const std::vector<RepeatedLaw>& laws) : laws_{laws} {}
+    /// The ends of the answers that are wanted; both are true in any case.
+    enum class Ends { both, upper };
+
+    explicit Inversion(const std::vector<RepeatedLaw>& laws, Ends ends = Ends::both)
+        : laws_{laws}, ends_{ends} {}
 
     [[nodiscard]] Inverted ask(const Question& question, inversion::Profile::Aim aim = {});
 
 private:
     const std::vector<RepeatedLaw>& laws_;
+    Ends ends_;
     std::vector<inversion::Profile> profiles_;  // made when first needed
 };
 

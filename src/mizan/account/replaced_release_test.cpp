@@ -117,5 +117,17 @@ TEST(Replaced, Calibrates) {
     EXPECT_NEAR(std::get<Calibration>(calibrate(size, target)).parameter, 0.1, 1e-8);
 }
 
+// Where one of few runs that are seldom drawn has a large loss, no saddle tells where ε is. By a line of 58,000
+// nodes it lies between these.
+TEST(Replaced, FewRunsThatAreSeldomDrawnAreKnownSharply) {
+    const Bracket known(2.026128510167605, 2.0261285262092481);
+    const Bracket found = replaced(training(25, 0.0004570237502795581, 0.6819517178712781),
+                                   {.at = Delta{7.51671e-12}})
+                              .epsilon;
+    EXPECT_LT(found.lower, known.upper);
+    EXPECT_GT(found.upper, known.lower);
+    EXPECT_LT(found.width(), 3e-7);
+}
+
 }  // namespace replaced_release_test
 }  // namespace mizan

@@ -4,6 +4,7 @@
 #include "mizan/account/account.hpp"
 #include "mizan/account/curves.hpp"
 #include "mizan/account/exact.hpp"
+#include "mizan/account/inverted.hpp"
 #include "mizan/account/release.hpp"
 
 #include "support/generators.hpp"
@@ -170,6 +171,28 @@ RC_GTEST_PROP(Sampled, OnePureReleaseContainsTheEnumeration, ()) {
     const Real added = positive(odd - factor * with_even) + positive(even - factor * with_odd);
     RC_ASSERT(oracle::contains(delta, std::max(removed, added)));
     RC_ASSERT(delta.width() <= 1e-14);
+}
+
+// An order of the neighbours that costs less need not be known well where only the upper end is wanted, and what was
+// asked roughly is found again with all digits.
+TEST(Sampled, OneEndOfManyRunsIsThatOfBothAndIsFoundAgain) {
+    using analysis::Inversion;
+    const std::vector<analysis::RepeatedLaw> laws{{SampledGaussianLaw{9e-4, 1.26}, 4},
+                                                  {ResponseLaw{Bracket(0.035)}, 12}};
+    const Question question{.at = Delta{4e-12}};
+    const inversion::Profile::Aim rough{.content = 1e-4, .is_patient = false},
+        fine{.content = 1e-7};
+    const Bracket both = Inversion(laws).ask(question, fine).asked;
+    const Bracket upper = Inversion(laws, Inversion::Ends::upper).ask(question, fine).asked;
+    EXPECT_LT(both.width(), 1e-5 * both.upper);
+    EXPECT_NEAR(upper.upper, both.upper, 1e-5 * both.upper);
+    EXPECT_LE(upper.lower, both.upper);
+    Inversion again(laws);
+    const Bracket first = again.ask(question, rough).asked,
+                  second = again.ask(question, fine).asked;
+    EXPECT_GT(first.width(), 100 * second.width());
+    EXPECT_EQ(intersect(first, second), second);
+    EXPECT_NEAR(second.upper, both.upper, 1e-5 * both.upper);
 }
 
 }  // namespace sampled_release_test

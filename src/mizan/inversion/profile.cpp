@@ -28,9 +28,9 @@ Patience patience_for(const Composition& parts, bool is_patient) {
 // Where few digits are wanted a smoothed line has them sooner than a plain one, which has all or none.
 Patience patience_for_epsilon(const Composition& parts, const Profile::Aim& aim) {
     constexpr double all_digits_wanted = 1e-9;
-    auto [wide, usual, times] = patience_for(parts, aim.is_patient);
-    usual *= std::min(1.0, std::pow(all_digits_wanted / aim.content, 0.25));
-    return {std::max(wide, 20 * aim.content), usual, times};
+    const auto [wide, usual, times] = patience_for(parts, aim.is_patient);
+    const double share = std::min(1.0, std::pow(all_digits_wanted / aim.content, 0.25));
+    return {std::max(wide, 20 * aim.content), share * usual, times};
 }
 
 // Relative error of δ that the lines aim at. Where rare losses are large, δ is far below what its saddle
@@ -88,14 +88,16 @@ bool suits_precision(const Composition& parts) {
     return runs >= 1000 && parts.size() <= most_precise_parts;
 }
 
+// Whether the middle of what is known is a better guess than that of a saddle.
+bool is_located(Bracket epsilon) { return epsilon.width() < epsilon.upper / 2; }
+
 // What is known already of the least ε, narrowed by a line: each end is accepted only by evaluating δ there.
 template <class Curve>
 Bracket narrowed(Bracket known, const Curve& line, double guess, double delta,
                  double infinite_mass) {
     if (known.lower == 0 && line.delta(0).upper <= delta) return 0;
-    const bool is_near = known.width() < known.upper / 2;
-    const Root root =
-        near_root(line, is_near ? known.middle() : guess, delta, infinite_mass, 1e-13);
+    const double near = is_located(known) ? known.middle() : guess;
+    const Root root = near_root(line, near, delta, infinite_mass, 1e-13);
     const double epsilon = root.epsilon, slope = root.slope;
     const Bracket there = line.delta(epsilon);
     if (says_nothing(there, infinite_mass)) return known;
@@ -138,11 +140,23 @@ Bracket narrowed(Bracket known, const Curve& line, double guess, double delta,
     return intersect(known, {down ? epsilon - *down : 0, up ? epsilon + *up : infinity});
 }
 
+// Whether a plain line along `before` tells the ε of δ as well as one along `after` would, which has the same
+// tilt: it was as near, or fine enough for a value as small as this δ, so that all that is left is rounding.
+bool is_as_sharp(const Contour& before, const Contour& after, double delta) {
+    constexpr double close = 0.02;
+    return std::abs(after.c - before.c) < close * before.c &&
+           (std::abs(after.epsilon - before.epsilon) < close * before.epsilon ||
+            before.log_value < std::log(delta) + 1);
+}
+
 // Few enough runs that a filter may help.
 constexpr double few_runs = 100;
 
 // The errors of filtered lines, relative to δ: for an answer, and for finding where it is.
 constexpr double filtered_tolerance = 3e-11, rough_tolerance = 1e-2;
+double filtered_tolerance_for(double content) {
+    return std::max(filtered_tolerance, 1e-3 * content);
+}
 
 // An answer that need not be known better, and the nodes of a period that it is worth.
 constexpr double few_digits = 1e-8, rough_width = 1e-4;
@@ -153,11 +167,11 @@ constexpr std::size_t few_nodes = 512;
 
 // A filtered line, where one is known to take fewer nodes than a plain one.
 std::optional<FilteredContour> filtered(const Composition& parts, const Contour& contour,
-                                        double log_delta) {
+                                        double log_delta, double tolerance) {
     double runs = 0;
     for (const Part& part : parts) runs += part.count;
     if (runs > few_runs) return std::nullopt;
-    return filtered_contour(parts, contour, log_delta, filtered_tolerance);
+    return filtered_contour(parts, contour, log_delta, tolerance);
 }
 
 std::size_t nodes_worth_trying(const std::optional<FilteredContour>& instead) {
@@ -167,7 +181,8 @@ std::size_t nodes_worth_trying(const std::optional<FilteredContour>& instead) {
 
 // The line near the ε at which δ is reached. The first guess, from the saddle, can be far off where
 // rare large losses decide.
-std::optional<FilteredLine> filtered_near(const Composition& parts, Contour contour, double delta) {
+std::optional<FilteredLine> filtered_near(const Composition& parts, Contour contour, double delta,
+                                          double tolerance) {
     for (int round = 0; round < 5; ++round) {
         const auto rough = filtered_contour(parts, contour, std::log(delta), rough_tolerance);
         if (!rough) break;
@@ -175,14 +190,14 @@ std::optional<FilteredLine> filtered_near(const Composition& parts, Contour cont
         if (!line) break;
         const double last = contour.epsilon;
         const double epsilon = near_root(*line, last, delta, 0, 1e-3).epsilon;
-        const auto next = contour_at_epsilon(parts, epsilon, filtered_tolerance, contour.saddle);
+        const auto next = contour_at_epsilon(parts, epsilon, tolerance, contour.saddle);
         if (!next || !(next->c > 0)) break;
         contour = *next;
         if (std::abs(epsilon - last) < 0.02 * epsilon) break;
     }
-    const auto there = filtered(parts, contour, std::log(delta));
+    const auto there = filtered(parts, contour, std::log(delta), tolerance);
     if (!there) return std::nullopt;
-    return FilteredLine::along(parts, *there, filtered_tolerance, max_nodes);
+    return FilteredLine::along(parts, *there, tolerance, max_nodes);
 }
 
 // Older lines lie elsewhere: a new one costs less than to ask them all, or to keep them.
@@ -269,6 +284,19 @@ bool Profile::goes_on(double times) const {
     return 0 < needed_ && needed_ <= times && !is_too_dear_;
 }
 
+bool Profile::smoothing_is_too_wide(const Contour& contour, double delta, Bracket known,
+                                    double wide) const {
+    // Where all digits are wanted of a single mechanism without atoms, a smoothed line takes as many nodes as
+    // a plain one.
+    if (parts_.size() == 1 && aim_.content <= few_digits && parts_.front().loss->atoms().empty()) {
+        return true;
+    }
+    // Smoothing moves what the saddle says by a share of itself: more of δ, where that is far below. But where
+    // little is known yet, it shows where to look.
+    return is_located(known) &&
+           smoothed_width(aim_.content) * std::exp(contour.log_value) > wide * delta;
+}
+
 Bracket Profile::delta_within(double patience, double epsilon, Bracket best) {
     needed_ = 0;
     const double content = aim_.content;
@@ -285,7 +313,7 @@ Bracket Profile::delta_within(double patience, double epsilon, Bracket best) {
         remember(lattice_lines_, *std::move(line));
         if (relative_width(best) < content) return best;
     }
-    auto instead = filtered(parts_, *contour, contour->log_value);
+    auto instead = filtered(parts_, *contour, contour->log_value, filtered_tolerance);
     if (auto line = Line::along(parts_, *contour, tolerance, nodes_worth_trying(instead), patience,
                                 &needed_)) {
         best = intersect(best, line->delta(epsilon));
@@ -301,7 +329,7 @@ Bracket Profile::delta_within(double patience, double epsilon, Bracket best) {
         best = intersect(best, line->delta(epsilon));
         remember(filtered_lines_, *std::move(line));
         if (relative_width(best) < content || !(best.middle() > 0)) return best;
-        instead = filtered(parts_, *contour, std::log(best.middle()));
+        instead = filtered(parts_, *contour, std::log(best.middle()), filtered_tolerance);
     }
     if (!filtered_lines_.empty() && relative_width(best) < 1e3 * content) return best;
     const bool is_again = patience > patience_for(parts_, aim_.is_patient).usual;
@@ -346,13 +374,13 @@ Bracket Profile::epsilon(Delta delta) {
     if ((infinite_mass_ - expm1(-Bracket(largest_loss(parts_)))).upper <= target) return 0;
 
     if (target > 0.2 && this->delta(0).upper <= target) return 0;
-    const Bracket found = narrower_epsilon(target, known_epsilon(target));
+    const Bracket found = narrower_epsilon(target, known_epsilon(delta));
     latest_ = {target, found};
     return found;
 }
 
-Bracket Profile::known_epsilon(double delta) const {
-    return latest_ && latest_->delta == delta ? latest_->epsilon : Bracket(0, infinity);
+Bracket Profile::known_epsilon(Delta delta) const {
+    return latest_ && latest_->delta == delta.value() ? latest_->epsilon : Bracket(0, infinity);
 }
 
 Bracket Profile::narrower_epsilon(double target, Bracket known) {
@@ -362,6 +390,7 @@ Bracket Profile::narrower_epsilon(double target, Bracket known) {
     const double tolerance = tolerance_for(parts_, aim_.content);
     auto contour = is_found ? contour_at(known.middle(), tolerance)
                             : contour_reaching(target - infinite_mass_.upper, tolerance);
+    if (contour && contour->epsilon > aim_.begin) contour = contour_at(aim_.begin, tolerance);
     Bracket found = epsilon_within(usual, target, contour, known);
     if (relative_width(found) <= wide || !goes_on(times)) return found;
     found = epsilon_within(times, target, contour, found);
@@ -402,20 +431,26 @@ Bracket Profile::epsilon_within(double patience, double target, std::optional<Co
                 continue;
             }
         }
-        const auto instead = filtered(parts_, *contour, std::log(target));
+        const double for_filter = filtered_tolerance_for(content);
+        const auto instead = filtered(parts_, *contour, std::log(target), for_filter);
+        bool is_plain = false;
         if (auto line = Line::along(parts_, *contour, tolerance, nodes_worth_trying(instead),
                                     patience, &needed_)) {
+            is_plain = true;
             best = narrowed(best, *line, guess, target, never);
             remember(lines_, *std::move(line));
         } else if (const Bracket precise = precise_epsilon(target, best);
                    precise.upper < best.upper) {
             return precise;
-        } else if (auto few = instead ? filtered_near(parts_, *contour, target) : std::nullopt) {
+        } else if (auto few = instead ? filtered_near(parts_, *contour, target, for_filter)
+                                      : std::nullopt) {
             best = narrowed(best, *few, few->epsilon(), target, never);
             remember(filtered_lines_, *std::move(few));
             narrow = 1e3 * content;
         } else if (is_again || !aim_.is_smoothed) {
             break;  // a smoothed line has been as narrow before, or is not wanted
+        } else if (goes_on(times) && smoothing_is_too_wide(*contour, above, best, wide)) {
+            return best;
         } else if (auto smoothed = smoothed_along(parts_, *contour, smoothed_width(content))) {
             best = narrowed(best, smoothed->line, guess, target, never);
             remember(smoothed_lines_, std::move(smoothed->line));
@@ -433,7 +468,9 @@ Bracket Profile::epsilon_within(double patience, double target, std::optional<Co
         if (best == last) break;
         if (round > 0 && best.lower > 0 && best.width() > 0.5 * last.width()) break;
         if (suits_precision(parts_) && cancels(best.middle(), above)) break;
+        const Contour last_contour = *contour;
         contour = contour_at(best.middle(), tolerance);
+        if (is_plain && contour && is_as_sharp(last_contour, *contour, above)) break;
     }
     const bool enough = best.upper < infinity && best.width() <= narrow * best.upper;
     return enough ? best : precise_epsilon(target, best);
@@ -460,7 +497,7 @@ Bracket Profile::precise_epsilon(double delta, Bracket known) {
 
 double Profile::estimated_epsilon(Delta delta) {
     const double above = delta.value() - infinite_mass_.middle();
-    const Bracket known = known_epsilon(delta.value());
+    const Bracket known = known_epsilon(delta);
     if (known.upper < infinity) return known.middle();
     const auto guess = above > 0 && above < 1 ? guess_at_delta(parts_, above) : std::nullopt;
     if (!guess) return std::numeric_limits<double>::quiet_NaN();
@@ -483,7 +520,7 @@ bool Profile::keeps(double epsilon, Delta delta) {
     const double target = delta.value(), above = target - infinite_mass_.upper;
     if (epsilon >= largest_loss(parts_)) return above >= 0;
     if (!(above > 0)) return false;
-    if (known_epsilon(target).upper <= epsilon) return true;
+    if (known_epsilon(delta).upper <= epsilon) return true;
     const auto chernoff = chernoff_at(epsilon);
     if (!chernoff) return false;
     if (chernoff->log_bound < std::log(above) && bound_at(*chernoff, epsilon) <= target)

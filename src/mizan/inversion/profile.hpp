@@ -22,6 +22,7 @@ public:
     struct Aim {
         double content = 1e-9;    ///< the relative width with which it is content
         double negligible = 0;    ///< what need not be told apart from no δ
+        double begin = infinity;  ///< no search for an epsilon begins farther out
         bool is_patient = true;   ///< several times the usual work, where that leaves it wide
         bool is_smoothed = true;  ///< smoothed lines, where no other ends soon
     };
@@ -38,6 +39,9 @@ public:
 
     /// The least epsilon ≥ 0 with delta(epsilon) ≤ δ.
     [[nodiscard]] Bracket epsilon(Delta delta);
+
+    /// What the latest answer has told of it.
+    [[nodiscard]] Bracket known_epsilon(Delta delta) const;
 
     /// The same in arithmetic of thirty digits: both ends a few units in the last place apart. No
     /// narrower than delta and epsilon where a part has no transform of so many digits or no line
@@ -80,9 +84,6 @@ private:
         const Contour& contour, double tolerance,
         std::size_t most_nodes = LatticeLine::most_nodes) const;
 
-    // What the latest answers have told of the epsilon of this δ.
-    [[nodiscard]] Bracket known_epsilon(double delta) const;
-
     // All narrow what is known already, by lines that take so many times the usual work at most. `contour` is
     // where the first line lies, and then the last one.
     [[nodiscard]] Bracket delta_within(double patience, double epsilon, Bracket best);
@@ -100,6 +101,11 @@ private:
 
     // Whether a line that took too much work will be asked with so many times the usual one.
     [[nodiscard]] bool goes_on(double times) const;
+
+    // Whether it will also be asked after a smoothed line along this contour, because that would leave the
+    // epsilon of this δ, `known` so far, wider than `wide`.
+    [[nodiscard]] bool smoothing_is_too_wide(const Contour& contour, double delta, Bracket known,
+                                             double wide) const;
 
     // κ(c) e^{K(c) - cε} + d, an upper bound of δ, and the least that was found.
     [[nodiscard]] double bound_at(const Chernoff& chernoff, double epsilon) const;

@@ -6,6 +6,7 @@
 
 #include "mizan/convert/gdp_to_approximate.hpp"
 #include "mizan/inversion/contour.hpp"
+#include "mizan/inversion/response_loss.hpp"
 #include "mizan/inversion/sampled_gaussian_loss.hpp"
 
 #include "support/oracle.hpp"
@@ -151,6 +152,26 @@ TEST(Profile, ServesManyPointsOfACurveFromFewLines) {
         EXPECT_GE(found.upper, truth) << epsilon;
         EXPECT_LT(found.width(), 1e-8 * found.upper) << epsilon;
     }
+}
+
+// What was asked roughly before is found again with all digits, within what was known.
+TEST(Profile, AsksAgainMoreSharplyWhereTheAnswerWasFound) {
+    const auto loss = sampled_gaussian_loss(9e-4, 1.26, Direction::remove);
+    const Composition parts{{loss, 4}, {std::make_shared<ResponseLoss>(0.035), 12}};
+    const Delta delta{4e-12};
+    Profile again(parts, {.content = 1e-4, .is_patient = false});
+    EXPECT_EQ(again.known_epsilon(delta), Bracket(0, infinity));
+    const Bracket rough = again.epsilon(delta);
+    EXPECT_EQ(again.known_epsilon(delta), rough);
+    EXPECT_EQ(again.known_epsilon(Delta{1e-11}), Bracket(0, infinity));
+    EXPECT_TRUE(again.keeps(rough.upper, delta));
+    again.aim_at({.content = 1e-7});
+    const Bracket sharp = again.epsilon(delta),
+                  alone = Profile(parts, {.content = 1e-7}).epsilon(delta);
+    EXPECT_GT(rough.width(), 100 * sharp.width());
+    EXPECT_EQ(intersect(rough, sharp), sharp);
+    EXPECT_LT(std::max(sharp.lower, alone.lower), std::min(sharp.upper, alone.upper));
+    EXPECT_LT(sharp.width(), 2 * alone.width());
 }
 
 TEST(Profile, NothingComposedCostsNothing) {
