@@ -188,7 +188,7 @@ struct ByScheme {
         release.worst_by = {"BBG18 T10", "Mizan26 C3"};
         const Bracket mu = std::get<GaussianLaw>(*whole.worst).mu;
         const auto delta = [&](double up, Epsilon at) {
-            return gdp_to_delta(GDP{Mu{(up * mu).upper}}, at).upper;
+            return gdp_to_delta_at_most(GDP{Mu{(up * mu).upper}}, at);
         };
         constexpr double farthest = 512;  // where finite pairs end
         // Drawn so often, or moved so far, that all is shown anyway.

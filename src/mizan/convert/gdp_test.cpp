@@ -25,6 +25,17 @@ RC_GTEST_PROP(GdpToApproximate, MatchesTheProfile, ()) {
     RC_ASSERT(oracle::is_sharp(delta, truth, 1e-8));
 }
 
+RC_GTEST_PROP(GdpToApproximate, TheSoonerBoundIsOne, ()) {
+    const GDP gdp{Mu{*support::log_uniform(1e-5, 60)}};
+    const double mu = gdp.mu.value();
+    const Epsilon epsilon{mu * std::max(0.0, *support::uniform(-8, 12) + mu / 2)};
+    const Real truth = oracle::gaussian_hockey_stick(mu, epsilon.value());
+    const double bound = gdp_to_delta_at_most(gdp, epsilon);
+    RC_ASSERT(Real(bound) >= truth * (1 - Real(1e-20)));
+    const double sharp = gdp_to_delta(gdp, epsilon).upper;
+    RC_ASSERT(bound <= sharp * (1 + 1e-10) + 1e-300);
+}
+
 RC_GTEST_PROP(GdpToApproximate, EpsilonIsTheInverseOfDelta, ()) {
     const GDP gdp{Mu{*support::log_uniform(1e-4, 100)}};
     const Delta delta{*support::log_uniform(1e-15, 0.99)};
@@ -47,6 +58,9 @@ TEST(GdpToApproximate, HasItsLimits) {
     EXPECT_EQ(gdp_to_epsilon({Mu{1.0}}, Delta{0.0}), Bracket(infinity));
     EXPECT_EQ(gdp_to_epsilon({Mu{infinity}}, Delta{1.0}), Bracket(0));
     EXPECT_EQ(gdp_to_delta({Mu{1.0}}, Epsilon{infinity}), Bracket(0));
+    EXPECT_EQ(gdp_to_delta_at_most({Mu{0.0}}, Epsilon{0.0}), 0);
+    EXPECT_EQ(gdp_to_delta_at_most({Mu{infinity}}, Epsilon{5.0}), 1);
+    EXPECT_EQ(gdp_to_delta_at_most({Mu{1.0}}, Epsilon{infinity}), 0);
     EXPECT_LE(gdp_to_delta({Mu{1e-300}}, Epsilon{1e300}).upper, 1e-300);
     EXPECT_LE(gdp_to_delta({Mu{1e-300}}, Epsilon{0.0}).upper, 4e-301);
     EXPECT_EQ(gdp_to_delta({Mu{1e300}}, Epsilon{0.0}).upper, 1);

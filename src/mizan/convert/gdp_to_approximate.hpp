@@ -15,6 +15,9 @@ namespace mizan {
 /// Test       GdpToApproximate.MatchesTheProfile
 [[nodiscard]] Bracket gdp_to_delta(const GDP& gdp, Epsilon epsilon);
 
+/// An upper bound of it that is known sooner, and at most a part in 10^10 above it.
+[[nodiscard]] double gdp_to_delta_at_most(const GDP& gdp, Epsilon epsilon);
+
 /// The epsilon of Gaussian privacy at `delta`: where gdp_to_delta falls to it.
 [[nodiscard]] Bracket gdp_to_epsilon(const GDP& gdp, Delta delta);
 

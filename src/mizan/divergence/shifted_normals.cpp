@@ -83,20 +83,49 @@ ShiftedNormals ShiftedNormals::with_deviation(double sigma) { return {1 / Bracke
 
 ShiftedNormals ShiftedNormals::apart_by(double mu) { return {mu, 1 / Bracket(mu)}; }
 
+// One of μ and σ is exact: the product or quotient of ε with it rounds once.
+Bracket ShiftedNormals::middle(Epsilon epsilon) const {
+    const Bracket eps = epsilon.value();
+    return intersect(eps / mu_, eps * sigma_);
+}
+
+// Where tails are sharp and no exponential leaves the doubles, they tell the profile at once.
+bool ShiftedNormals::is_told_by_tails(const Bracket& a, const Bracket& b) {
+    constexpr double sharp_until = 8, doubles_until = 37;
+    return a.upper < sharp_until && b.upper < doubles_until;
+}
+
 Bracket ShiftedNormals::delta(Epsilon epsilon) const {
     if (epsilon.value() == infinity) return 0;
-    // One of the two is exact: its product or quotient rounds once.
-    const Bracket eps = epsilon.value(), m = intersect(eps / mu_, eps * sigma_), h = mu_ / 2;
-    const Bracket a = m - h, b = m + h, density = exp(normal::log_density(a));
+    const Bracket m = middle(epsilon), h = mu_ / 2, a = m - h, b = m + h;
     if (h.upper <= series_reach * std::max(1.0, m.lower)) {
-        return min(max(density * mills_difference_by_series(m, h), 0), 1);
+        const Bracket difference = mills_difference_by_series(m, h);
+        return min(max(exp(normal::log_density(a)) * difference, 0), 1);
+    }
+    if (is_told_by_tails(a, b)) {
+        return min(max(normal::tail(a) - exp(Bracket(epsilon.value())) * normal::tail(b), 0), 1);
     }
     // Far on the left R(a) grows without bound, φ(a) R(a) does not.
     constexpr double far_left = -5;
+    const Bracket density = exp(normal::log_density(a));
     const Bracket profile = a.lower > far_left
                                 ? density * (normal::mills_ratio(a) - normal::mills_ratio(b))
                                 : normal::tail(a) - density * normal::mills_ratio(b);
     return min(max(profile, 0), 1);
+}
+
+double ShiftedNormals::delta_at_most(Epsilon epsilon) const {
+    if (epsilon.value() == infinity) return 0;
+    const Bracket m = middle(epsilon), h = mu_ / 2, a = m - h, b = m + h;
+    if (is_told_by_tails(a, b)) {
+        const double minuend = normal::tail(a.lower).upper;
+        const Bracket subtrahend = exp(Bracket(epsilon.value())) * normal::tail(b.upper);
+        const double difference = (minuend - Bracket(subtrahend.lower)).upper;
+        // Tails up to 9 are known to 100 units in their last place, which a thousandth of them multiplies
+        // by no more than a thousand; those beyond take away less than nine tenths of the first.
+        if (difference >= 1e-3 * minuend) return std::min(difference, 1.0);
+    }
+    return delta(epsilon).upper;
 }
 
 // About the ε with delta(ε) = δ, by Newton's method on log delta, whose derivative is
