@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "mizan/convert/gdp_to_approximate.hpp"
 #include "mizan/sampling/poisson.hpp"
 #include "mizan/sampling/truncated_poisson.hpp"
 #include "mizan/sampling/with_replacement.hpp"
@@ -80,6 +81,23 @@ RC_GTEST_PROP(WithReplacement, PartsBoundEveryMechanism, ()) {
         const Masses q = shown(mechanism, scheme, {records - ones - 1, ones + 1});
         RC_ASSERT(either_way(p, q, epsilon) <= bound + 1e-12);
     }
+}
+
+RC_GTEST_PROP(WithReplacement, WhatIsLeftOutOfTheSumIsBounded, ()) {
+    const double draws = *rc::gen::inRange(1, 3000), records = *rc::gen::inRange(2, 3000);
+    const double mu = *support::log_uniform(1e-3, 3), epsilon = *support::uniform(0, 40) * mu;
+    const auto profile = [mu](double up, Epsilon at) {
+        return gdp_to_delta(GDP{Mu{up * mu}}, at).upper;
+    };
+    const auto parts = with_replacement(draws, records);
+    double sum = 0;
+    for (const SampledShift& part : parts) {
+        const double before = log1p(expm1(Bracket(epsilon)) / part.q.upper).lower;
+        sum += (part.weight * part.q).upper * profile(part.up, Epsilon{before});
+    }
+    const double bound = ShiftedProfile(parts).delta(Epsilon{epsilon}, profile);
+    RC_ASSERT(std::min(sum, 1.0) * (1 - 1e-12) <= bound);
+    RC_ASSERT(bound <= sum * (1 + 2.1e-7));
 }
 
 RC_GTEST_PROP(WithReplacement, PureBoundHoldsForEveryMechanism, ()) {

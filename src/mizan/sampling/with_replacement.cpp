@@ -118,19 +118,25 @@ double ShiftedProfile::delta(Epsilon epsilon,
     };
     const auto likeliest = std::ranges::max_element(parts_, {}, &Part::share);
     if (likeliest == parts_.end()) return 0;
-    const double least = likeliest->share * at(*likeliest);
     double sum = 0;
-    for (const Part& part : parts_) {
-        // The rarest of all add next to nothing, however much they show.
-        const bool is_rare = part.before <= little * least;
-        const double most = is_rare ? 1 : at(part);
-        // What follows shows no more than this part does.
-        const double rest = (most * Bracket(part.from_here)).upper;
-        if (part.q.upper == largest_q_ && rest <= little * sum) {
-            sum = (Bracket(sum) + rest).upper;
+    const auto add = [&](double most, double share) { sum = (sum + most * Bracket(share)).upper; };
+    // Farther and farther: what is left adds next to nothing before long, however much it shows.
+    for (auto part = likeliest;; --part) {
+        if (part != likeliest && part->before <= little * sum) {
+            add(1, part->before);
             break;
         }
-        sum = (sum + most * Bracket(part.share)).upper;
+        add(at(*part), part->share);
+        if (part == parts_.begin()) break;
+    }
+    // Less and less far: what is left shows no more than the next part does.
+    for (auto part = std::next(likeliest); part != parts_.end(); ++part) {
+        const double most = at(*part), rest = (most * Bracket(part->from_here)).upper;
+        if (part->q.upper == largest_q_ && rest <= little * sum) {
+            add(1, rest);
+            break;
+        }
+        add(most, part->share);
     }
     return std::min(sum, 1.0);
 }

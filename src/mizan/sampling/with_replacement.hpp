@@ -43,7 +43,7 @@ public:
     explicit ShiftedProfile(std::span<const SampledShift> parts);
 
     /// An upper bound of the sum of weight · q · profile(up, ε), where 1 + q(e^ε - 1) = e^epsilon, and
-    /// a part in 10^9 above it at most. `profile` is an upper bound that never falls where the
+    /// two parts in 10^7 above it at most. `profile` is an upper bound that never falls where the
     /// distance grows; it is not asked where that could not change the sum.
     [[nodiscard]] double delta(Epsilon epsilon,
                                const std::function<double(double up, Epsilon)>& profile) const;
