@@ -5,19 +5,13 @@
 #include <cstdint>
 #include <span>
 
+#include "mizan/numeric/wide.hpp"
+
 namespace mizan::inversion {
 
 // Exponential, logarithm and sine without calls and branches: loops over points use them, which compilers
 // then turn into vector instructions. Every operation is one of IEEE 754, so the answers have the same
 // bits whichever instructions are chosen. The errors are proven in docs/floating-point.md.
-
-/// Marks a function to be compiled for processors with vectors of 512, 256 and 128 bits.
-#if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__) && \
-    !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-#define MIZAN_WIDE __attribute__((target_clones("avx512f", "avx2", "default")))
-#else
-#define MIZAN_WIDE
-#endif
 
 inline constexpr double ln_2_high =
     0x1.62e42fefa38p-1;  // 42 bits, so that 10 bits times it are exact

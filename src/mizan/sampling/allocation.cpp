@@ -6,6 +6,9 @@
 #include <cstdint>
 #include <utility>
 
+#include "mizan/sampling/spread_sum.hpp"
+#include "mizan/sampling/sum_shape.hpp"
+
 namespace mizan {
 
 namespace {
@@ -31,23 +34,12 @@ struct Sum {
 // Of sums of at most 3000 products, and then of as many such sums.
 constexpr double summation_error = 1e-12;
 
-// About twice `half` points from a little below `low` to a little above `high`, close to each other around the middle of
-// some values and ever farther apart outside, below it in the logarithm of the sum. Nowhere so close
-// that rounding could not tell them apart.
-std::vector<double> grid(double low, double high, double copies, std::vector<double> values,
-                         double half) {
-    const auto place = [&](std::size_t quarter) {
-        return values.begin() + static_cast<std::ptrdiff_t>(quarter * (values.size() - 1) / 4);
-    };
-    std::nth_element(values.begin(), place(2), values.end());
-    std::nth_element(values.begin(), place(1), place(2));
-    if (place(3) > place(2)) std::nth_element(place(2) + 1, place(3), values.end());
-    const double margin = 1e-6 * std::max(std::abs(low), std::abs(high)) + 1e-290;
-    low = std::max(low - margin, -copies);
-    high += margin;
-    const double centre = std::clamp(*place(2), low, high), sum = copies + centre;
-    const double spread =
-        std::max({(*place(3) - *place(1)) / 1.35, 1e-12 * (high - low), 1e-5 * std::abs(centre)});
+// About twice `half` points from a little below all sums to a little above them, close to each other
+// around the centre and ever farther apart outside, below it in the logarithm of the sum. Nowhere so
+// close that rounding could not tell them apart.
+std::vector<double> grid(const SumShape& shape, double half) {
+    const auto& [copies, low, high, centre, spread] = shape;
+    const double sum = copies + centre;
     std::vector<double> points{low};
     const auto put = [&](double x) {
         const double gap = std::max(1e-8 * std::abs(x), 1e-3 * std::min(spread, copies + x));
@@ -182,89 +174,10 @@ private:
     std::vector<double> ends_;  // of the last cell, infinity
 };
 
-// From above: mass between two points goes to both, so that its mean stays.
-class Spread : public Cells {
-public:
-    static constexpr double half_of_grid = 300;
-
-    explicit Spread(std::vector<double> points) : Cells{std::move(points)} {
-        for (std::size_t i = 0; i + 1 < points_.size(); ++i) {
-            const double farthest = std::max(std::abs(points_[i]), std::abs(points_[i + 1]));
-            doubt_.push_back(summation_error + 0x1p-49 * (1 + farthest * inverse_width_[i]));
-        }
-    }
-
-    void add(Bracket x, double mass) {
-        const std::size_t cell = cell_of(x.lower);
-        put(cell, x.lower, mass);
-        if (x.width() * inverse_width_[cell] < 1e-6) {
-            for (std::size_t i = cell > 0 ? cell - 1 : 0; i < std::min(cell + 3, doubt_.size());
-                 ++i) {
-                doubt_[i] =
-                    std::max(doubt_[i], 4 * x.width() * inverse_width_[i] + summation_error);
-            }
-        } else {
-            // More than rounding: it goes to both ends of the bracket, each at most all of it.
-            put(cell_of(x.upper), x.upper, mass);
-        }
-    }
-
-    void take(const Spread& other) {
-        Cells::take(other);
-        for (std::size_t i = 0; i < doubt_.size(); ++i) {
-            doubt_[i] = std::max(doubt_[i], other.doubt_[i]);
-        }
-    }
-
-    // With all that rounding could have taken away: of shares, also where a value is next to another
-    // cell than it seems; of sums; and of products too small to be precise, none of which is too
-    // small to be there.
-    [[nodiscard]] Sum result(double copies, double lost) const {
-        std::vector<double> weights(points_.size());
-        for (std::size_t i = 0; i < contents_.size(); ++i) {
-            const auto& [mass, moment] = contents_[i];
-            const double to_right = std::clamp(moment, 0.0, mass);
-            weights[i] += mass - to_right;
-            weights[i + 1] += to_right;
-        }
-        Sum sum{copies, lost * (1 + 1e-15), {}, {}};
-        for (std::size_t i = 0; i < points_.size(); ++i) {
-            const double left = i > 0 ? doubt_[i - 1] * (weights[i - 1] + weights[i]) : 0;
-            const double right = i < doubt_.size() ? doubt_[i] * (weights[i] + weights[i + 1]) : 0;
-            const double weight = weights[i] + left + right;
-            if (weight == 0) continue;
-            const double least = 1e-60 / (1 + std::max(0.0, copies + points_[i]));
-            sum.at.push_back(points_[i]);
-            sum.weight.push_back(std::min(1.0, weight * (1 + summation_error) + least));
-        }
-        trim(sum);
-        return sum;
-    }
-
-private:
-    // The highest points go to the one below and, what that lacks of the mean, to infinity, as long
-    // as it is next to nothing.
-    static void trim(Sum& sum) {
-        const double most = sum.lost + 1e-24 * sum.copies;
-        while (sum.at.size() > 2) {
-            const std::size_t last = sum.at.size() - 1;
-            const double lost =
-                sum.lost + sum.weight[last] * (sum.at[last] - sum.at[last - 1]) * (1 + 1e-15);
-            if (!(lost <= most)) break;
-            sum.lost = lost * (1 + 1e-15);
-            sum.weight[last - 1] += sum.weight[last] * (1 + 1e-15);
-            sum.at.pop_back();
-            sum.weight.pop_back();
-        }
-    }
-
-    std::vector<double> doubt_;  // of a share and of sums of them, for each cell
-};
-
 // From below: the mass of a cell goes to its mean.
 class Merge : public Cells {
 public:
-    static constexpr double half_of_grid = 200;
+    static constexpr double half_of_grid = 200, quantiles = 64;
 
     explicit Merge(std::vector<double> points) : Cells{std::move(points)} {}
 
@@ -297,32 +210,14 @@ public:
     }
 };
 
-// Of equal weight; a guess.
-std::vector<double> quantiles(const Sum& sum) {
-    constexpr double count = 64;
-    double all = 0, below = 0;
-    for (const double w : sum.weight) all += w;
-    std::vector<double> found;
-    for (std::size_t i = 0; i < sum.at.size(); ++i) {
-        below += sum.weight[i];
-        const double reached = std::min(count, std::round(below / all * count));
-        while (static_cast<double>(found.size()) < reached) found.push_back(sum.at[i]);
-    }
-    if (found.empty()) found.push_back(sum.at.front());
-    return found;
-}
-
-template <class Side>
 Sum sum_of(const Sum& a, const Sum& b) {
     if (a.at.empty() || b.at.empty()) return {a.copies + b.copies, 0, {}, {}};
-    std::vector<double> values;
-    const std::vector<double> of_b = quantiles(b);
-    for (const double x : quantiles(a)) {
-        for (const double y : of_b) values.push_back(x + y);
-    }
     const double copies = a.copies + b.copies;
-    Side cells(grid(a.at.front() + b.at.front(), a.at.back() + b.at.back(), copies,
-                    std::move(values), Side::half_of_grid));
+    const SumShape shape =
+        SumShape::of(copies, a.at.front() + b.at.front(), a.at.back() + b.at.back(),
+                     sums_of(quantiles(a.at, a.weight, Merge::quantiles),
+                             quantiles(b.at, b.weight, Merge::quantiles)));
+    Merge cells(grid(shape, Merge::half_of_grid));
     cells.add_sums(a, b);
     Sum sum = cells.result(copies, a.lost + b.lost);
     sum.relative_error += std::max(a.relative_error, b.relative_error);
@@ -330,21 +225,19 @@ Sum sum_of(const Sum& a, const Sum& b) {
     return sum;
 }
 
-template <class Side>
-Sum times(const Sum& one, double copies) {
+SpreadSum sum_of(const SpreadSum& a, const SpreadSum& b) { return a + b; }
+
+template <class Law>
+Law times(const Law& one, double copies) {
     if (copies == 1) return one;
-    const Sum half = times<Side>(one, std::floor(copies / 2));
-    const Sum twice = sum_of<Side>(half, half);
-    return std::fmod(copies, 2) == 0 ? twice : sum_of<Side>(twice, one);
+    const Law half = times(one, std::floor(copies / 2));
+    Law twice = sum_of(half, half);
+    return std::fmod(copies, 2) == 0 ? twice : sum_of(twice, one);
 }
 
 // A step as the law of its likelihood ratio under Q.
 struct Ratios {
-    struct Atom {
-        Bracket excess;  // dP/dQ - 1
-        Bracket weight;
-    };
-    std::vector<Atom> atoms;
+    std::vector<RatioAtom> atoms;
     Bracket lost = 0;      // the probability under P of infinite ratios
     Bracket left_out = 0;  // and of what does not count
 
@@ -363,32 +256,33 @@ struct Ratios {
             }
             atoms.push_back({is_lost ? -1 : expm1(log_ratio), q});
         }
-        std::sort(atoms.begin(), atoms.end(),
-                  [](const Atom& a, const Atom& b) { return a.excess.lower < b.excess.lower; });
+        std::sort(atoms.begin(), atoms.end(), [](const RatioAtom& a, const RatioAtom& b) {
+            return a.excess.lower < b.excess.lower;
+        });
     }
 
-    template <class Side>
-    [[nodiscard]] Sum one(double Bracket::*end) const {
-        Sum raw{1, 0, {}, {}};
+    [[nodiscard]] Sum merged() const {
+        std::vector<double> at, weight;
         double high = -1;
-        for (const auto& [excess, weight] : atoms) {
-            raw.at.push_back(excess.middle());
-            raw.weight.push_back(weight.upper);
+        for (const auto& [excess, each] : atoms) {
+            at.push_back(excess.middle());
+            weight.push_back(each.upper);
             high = std::max(high, excess.upper);
         }
-        const std::vector<double> points =
-            grid(atoms.front().excess.lower, high, 1, quantiles(raw), Side::half_of_grid);
-        Side cells(points);
+        const SumShape shape = SumShape::of(1, atoms.front().excess.lower, high,
+                                            quantiles(at, weight, Merge::quantiles));
+        const std::vector<double> points = grid(shape, Merge::half_of_grid);
+        Merge cells(points);
         constexpr std::size_t at_once = 2048;  // so that no sum has more terms than it may
         for (std::size_t begin = 0; begin < atoms.size(); begin += at_once) {
-            Side some(points);
+            Merge some(points);
             const std::size_t stop = std::min(begin + at_once, atoms.size());
             for (std::size_t i = begin; i < stop; ++i) {
-                some.add(atoms[i].excess, atoms[i].weight.*end);
+                some.add(atoms[i].excess, atoms[i].weight.lower);
             }
             cells.take(some);
         }
-        return cells.result(1, lost.*end);
+        return cells.result(1, lost.lower);
     }
 };
 
@@ -408,18 +302,20 @@ std::vector<Outcome> allocated(std::span<const Outcome> step, double steps) {
     const double count = rounded(std::min(steps, 1e9), false);  // fewer steps cost more
     if (ratios.atoms.empty()) return {{1, 0, infinity}};
 
-    const Sum sum = times<Spread>(ratios.one<Spread>(&Bracket::upper), count);
+    const SpreadSum sum = times(SpreadSum(ratios.atoms, ratios.lost.upper), count);
+    const auto [at, weight] = sum.within_ends();
     Bracket excess_mass = -1;
-    for (const double weight : sum.weight) excess_mass += weight;
+    for (const double each : weight) excess_mass += each;
     std::vector<Outcome> pair;
-    for (std::size_t i = 0; i < sum.at.size(); ++i) {
-        const Bracket excess = max(Bracket(sum.at[i]) / count, -1);
+    for (std::size_t i = 0; i < at.size(); ++i) {
+        if (weight[i] == 0) continue;
+        const Bracket excess = max(Bracket(at[i]) / count, -1);
         // All weights together are too large by `excess_mass`, so each is by no more.
-        const double least = (Bracket(sum.weight[i]) - excess_mass.upper).lower;
-        const Bracket q{std::clamp(least, 0.0, 1.0), std::min(1.0, sum.weight[i])};
+        const double least = (Bracket(weight[i]) - excess_mass.upper).lower;
+        const Bracket q{std::clamp(least, 0.0, 1.0), std::min(1.0, weight[i])};
         pair.push_back({q * (1 + excess), q, excess.upper <= -1 ? -infinity : log1p(excess)});
     }
-    const double lost = (Bracket(sum.lost) / count).upper;
+    const double lost = (Bracket(sum.lost()) / count).upper;
     if (lost > 0) pair.push_back({{0, std::min(1.0, lost)}, 0, infinity});
     return pair;
 }
@@ -440,9 +336,9 @@ std::vector<Outcome> allocated_from_below(std::span<const Outcome> step, double 
             doubt = std::max(doubt, (excess.width() / (1 + Bracket(excess.lower))).upper);
         }
     }
-    Sum one = ratios.one<Merge>(&Bracket::lower);
+    Sum one = ratios.merged();
     one.relative_error += doubt;
-    const Sum sum = times<Merge>(one, count);
+    const Sum sum = times(one, count);
     if (sum.at.empty()) return nothing;
     Bracket missing = 1;
     for (const double weight : sum.weight) missing = missing - weight;

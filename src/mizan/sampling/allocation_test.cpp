@@ -214,7 +214,7 @@ TEST(Allocation, ManyStepsKeepMassMeanAndVariance) {
     const auto one = dominating(gaussian_step(1));
     for (const double steps : {1000.0, 1048576.0}) {
         const auto pair = allocated(one, steps);
-        EXPECT_LE(pair.size(), 700u);
+        EXPECT_LE(pair.size(), 1200u);
         double q = 0, p = 0, square_mean = 0;
         for (const Outcome& each : pair) {
             if (each.log_ratio == Bracket(infinity)) continue;
@@ -226,6 +226,48 @@ TEST(Allocation, ManyStepsKeepMassMeanAndVariance) {
         EXPECT_NEAR(q, 1, 1e-3);
         EXPECT_NEAR(p, 1, 1e-3);
         EXPECT_NEAR(square_mean * steps / std::expm1(1.0), 1, 0.02) << steps;
+    }
+}
+
+// Of a step with two outcomes it is told how often it was which.
+TEST(Allocation, StepsOfTwoOutcomesAreBinomial) {
+    for (const double loss : {0.01, 0.5, 3.0, 12.0}) {
+        const double often = 1 / (1 + std::exp(-loss)), rarely = 1 / (1 + std::exp(loss));
+        const std::vector<Outcome> step{outcome(often, rarely), outcome(rarely, often)};
+        for (const double steps : {2.0, 7.0, 100.0, 1000.0}) {
+            const auto pair = allocated(step, steps);
+            for (const double share : {0.1, 0.3, 0.6}) {
+                const double mean = 2 * loss / std::sqrt(steps),
+                             epsilon = share * std::min(loss, mean);
+                double goes = 0, comes = 0;
+                for (double k = 0; k <= steps; ++k) {
+                    const double log_q = std::lgamma(steps + 1) - std::lgamma(k + 1) -
+                                         std::lgamma(steps - k + 1) + k * std::log(rarely) +
+                                         (steps - k) * std::log(often);
+                    const double ratio =
+                        (k * std::exp(loss) + (steps - k) * std::exp(-loss)) / steps;
+                    goes += std::exp(log_q) * std::max(0.0, ratio - std::exp(epsilon));
+                    comes += std::exp(log_q) * std::max(0.0, 1 - std::exp(epsilon) * ratio);
+                }
+                EXPECT_GE(upper(pair, epsilon), goes * (1 - 1e-9)) << loss << " " << steps;
+                EXPECT_LE(upper(pair, epsilon), goes * 1.02 + 1e-4) << loss << " " << steps;
+                EXPECT_GE(upper(reversed(pair), epsilon), comes * (1 - 1e-9)) << loss;
+                EXPECT_LE(upper(reversed(pair), epsilon), comes * 1.02 + 1e-4) << loss;
+            }
+        }
+    }
+}
+
+TEST(Allocation, NoLossIsBeyondThoseOfAStep) {
+    for (const double loss : {1e-6, 0.2, 2.0}) {
+        const std::vector<Outcome> step{
+            {1 / (1 + exp(-Bracket(loss))), 1 / (1 + exp(Bracket(loss))), loss},
+            {1 / (1 + exp(Bracket(loss))), 1 / (1 + exp(-Bracket(loss))), -loss}};
+        for (const double steps : {2.0, 5.0, 13.0}) {
+            for (const Outcome& each : allocated(step, steps)) {
+                EXPECT_LE(abs(each.log_ratio).upper, loss * (1 + 1e-9)) << loss << " " << steps;
+            }
+        }
     }
 }
 

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/sampling/sum_shape.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace mizan {
+
+SumShape SumShape::of(double copies, double lowest, double highest, std::vector<double> values) {
+    const auto place = [&](std::size_t quarter) {
+        return values.begin() + static_cast<std::ptrdiff_t>(quarter * (values.size() - 1) / 4);
+    };
+    std::nth_element(values.begin(), place(2), values.end());
+    std::nth_element(values.begin(), place(1), place(2));
+    if (place(3) > place(2)) std::nth_element(place(2) + 1, place(3), values.end());
+    const double margin = 1e-6 * std::max(std::abs(lowest), std::abs(highest)) + 1e-290;
+    const double low = std::max(lowest - margin, -copies), high = highest + margin;
+    const double centre = std::clamp(*place(2), low, high);
+    const double spread =
+        std::max({(*place(3) - *place(1)) / 1.35, 1e-12 * (high - low), 1e-5 * std::abs(centre)});
+    return {copies, low, high, centre, spread};
+}
+
+// How far x is below the centre in the logarithm of the sum, which ends where rounding does.
+double SumShape::depth(double x) const {
+    const double sum = copies + centre;
+    return -std::log1p(std::max(x - centre, 1e-8 * copies - sum) / sum);
+}
+
+SumShape::Spacing::Spacing(const SumShape& shape, double half) : shape_{shape} {
+    const auto& [copies, low, high, centre, spread] = shape;
+    const double sum = copies + centre;
+    if (sum > 0) {
+        step_below_ = std::asinh(std::max(0.0, shape.depth(low)) * sum / spread) / half;
+    }
+    step_above_ = std::asinh((high - centre) / spread) / half;
+}
+
+double SumShape::Spacing::operator()(double x) const {
+    const auto& [copies, low, high, centre, spread] = shape_;
+    const auto at = [&](double distance) { return std::sqrt(1 + distance * distance) * spread; };
+    const double least = std::max(1e-8 * std::abs(x), 1e-3 * std::min(spread, copies + x));
+    // Not too far apart at the ends, where there may be as much as in the middle.
+    const double most = (high - low) / 64;
+    if (x >= centre) {
+        return std::max(least, std::min(most, step_above_ * at((x - centre) / spread)));
+    }
+    const double sum = copies + centre, here = std::max(copies + x, 1e-8 * copies);
+    const double below = step_below_ * (here / sum) * at(shape_.depth(x) * sum / spread);
+    return std::min(here, std::max(least, std::min(most, below)));
+}
+
+std::vector<double> quantiles(std::span<const double> at, std::span<const double> weight,
+                              double count) {
+    double all = 0, below = 0;
+    for (const double w : weight) all += w;
+    std::vector<double> found;
+    for (std::size_t i = 0; i < at.size(); ++i) {
+        below += weight[i];
+        const double reached = std::min(count, std::round(below / all * count));
+        while (static_cast<double>(found.size()) < reached) found.push_back(at[i]);
+    }
+    if (found.empty()) found.push_back(at.front());
+    return found;
+}
+
+std::vector<double> sums_of(std::span<const double> some, std::span<const double> others) {
+    std::vector<double> sums;
+    sums.reserve(some.size() * others.size());
+    for (const double x : some) {
+        for (const double y : others) sums.push_back(x + y);
+    }
+    return sums;
+}
+
+}  // namespace mizan
