@@ -304,9 +304,10 @@ struct SpreadSum::View {
 // end; the points between have nothing left.
 double SpreadSum::fold(const View& view, std::size_t before, double end) {
     const std::size_t size = view.at.size();
-    Bracket all = 0;
+    double all = 0;
     for (const double each : view.weight) all += each;
-    const double excess = std::max(0.0, (all - 1).upper);  // no weight is too large by more
+    // No weight is too large by more than all of them together.
+    const double excess = std::max(0.0, all * (1 + summation_error) - 1);
     for (std::size_t m = before;; --m) {
         double at_end = 0, gained = 0, lost = 0, surely_lost = 0;
         for (std::size_t k = m + 1; k < size; ++k) {
