@@ -13,29 +13,37 @@ namespace {
 
 using Mixture = std::vector<ShiftedNormal>;
 
-// In units of σ: log Σ p_i e^(s_i z - s_i²/2), which grows with z.
+// In units of σ: log Σ p_i e^(s_i z - s_i²/2), which grows with z. Because the p_i are all of a law, it is
+// also log(1 + Σ p_i (e^… - 1)), which is sharp where little is moved, or by little.
 class LogRatio {
 public:
     LogRatio(const Mixture& mixture, Bracket sigma) {
         for (const auto& [shift, probability] : mixture) {
             if (probability.upper == 0) continue;
             const Bracket s = shift / sigma;
-            terms_.push_back({s, log(probability) - square(s) / 2});
-            rough_.push_back({s.middle(), std::log(probability.middle()) - square(s.middle()) / 2});
+            terms_.push_back({s, square(s) / 2, probability, log(probability)});
+            const Term<Bracket>& exact = terms_.back();
+            rough_.push_back({exact.shift.middle(), exact.half_square.middle(),
+                              probability.middle(), std::log(probability.middle())});
         }
     }
 
     [[nodiscard]] Bracket at(double z) const {
+        Bracket growth = 0;
         std::vector<Bracket> logs;
         double most = -infinity;
-        for (const auto& [shift, log_weight] : terms_) {
-            logs.push_back(log_weight + shift * z);
+        for (const auto& [shift, half_square, probability, log_probability] : terms_) {
+            const Bracket exponent = shift * z - half_square;
+            growth += probability * expm1(exponent);
+            logs.push_back(log_probability + exponent);
             most = std::max(most, logs.back().upper);
         }
         if (std::isinf(most)) return Bracket::whole_line();
         Bracket sum = 0;
         for (const Bracket& each : logs) sum += exp(each - most);
-        return most + log(sum);
+        const Bracket found = most + log(sum);
+        return growth.lower > -0.5 && growth.upper < infinity ? intersect(found, log1p(growth))
+                                                              : found;
     }
 
     struct Rough {
@@ -43,25 +51,25 @@ public:
     };
     // In plain doubles, for a search.
     [[nodiscard]] Rough near(double z) const {
-        double most = -infinity, sum = 0, rise = 0;
-        for (const auto& [shift, log_weight] : rough_) {
-            most = std::max(most, log_weight + shift * z);
+        double most = -infinity, sum = 0, rise = 0, growth = 0;
+        for (const auto& [shift, half_square, probability, log_probability] : rough_) {
+            const double exponent = shift * z - half_square;
+            growth += probability * std::expm1(exponent);
+            most = std::max(most, log_probability + exponent);
         }
-        for (const auto& [shift, log_weight] : rough_) {
-            const double weight = std::exp(log_weight + shift * z - most);
+        for (const auto& [shift, half_square, probability, log_probability] : rough_) {
+            const double weight = std::exp(log_probability + shift * z - half_square - most);
             sum += weight;
             rise += weight * shift;
         }
-        return {most + std::log(sum), rise / sum};
+        const bool is_small = std::abs(growth) < 0.5;
+        return {is_small ? std::log1p(growth) : most + std::log(sum), rise / sum};
     }
 
 private:
-    static double square(double x) { return x * x; }
-    static Bracket square(Bracket x) { return mizan::square(x); }
-
     template <class Number>
     struct Term {
-        Number shift, log_weight;
+        Number shift, half_square, probability, log_probability;
     };
     std::vector<Term<Bracket>> terms_;
     std::vector<Term<double>> rough_;
@@ -93,6 +101,22 @@ Bracket mass_above(const Mixture& mixture, double sign, Bracket sigma, double z)
     Bracket mass = 0;
     for (const auto& [shift, probability] : mixture) {
         mass += probability * normal::tail(z - sign * shift / sigma);
+    }
+    return mass;
+}
+
+// Pr[Z > from] - Pr[Z > to] for from ≤ to, also where both are nearly the same.
+Bracket mass_between(Bracket from, Bracket to, Bracket distance) {
+    const Bracket apart = normal::tail(from) - normal::tail(to);
+    return intersect(apart, distance * exp(normal::log_density(hull(from, to))));
+}
+
+// Σ p_i (Pr[Z > z - s_i] - Pr[Z > z]), or with z + t_j the same from below: what moving adds above z.
+Bracket moved_above(const Mixture& mixture, double sign, Bracket sigma, double z) {
+    Bracket mass = 0;
+    for (const auto& [shift, probability] : mixture) {
+        const Bracket s = shift / sigma, moved = z - sign * s;
+        mass += probability * (sign > 0 ? mass_between(moved, z, s) : mass_between(z, moved, s));
     }
     return mass;
 }
@@ -143,10 +167,16 @@ Bracket MixedNormals::delta(Bracket sigma, double epsilon) const {
         break;
     }
     const Bracket p = mass_above(up, 1, sigma, place), q = mass_above(down, -1, sigma, place);
+    // P - Q without what both have in common, all of which is 1: little may be moved, or by little.
+    const Bracket moved =
+        place > -infinity ? moved_above(up, 1, sigma, place) + moved_above(down, -1, sigma, place)
+                          : Bracket(0);
+    const auto excess = [&](double at) {  // P - e^at Q
+        return intersect(p - exp(Bracket(at)) * q, moved - expm1(Bracket(at)) * q);
+    };
     const double certain = -expm1(Bracket(epsilon)).upper;  // all of both
-    const double reached =
-        std::clamp(std::max((p - exp(Bracket(epsilon)) * q).lower, certain), 0.0, 1.0);
-    const double limit = (p - exp(Bracket(loss)) * q).upper;
+    const double reached = std::clamp(std::max(excess(epsilon).lower, certain), 0.0, 1.0);
+    const double limit = excess(loss).upper;
     const Bracket kept{reached, std::clamp(limit, reached, 1.0)};
     return min(1, lost + (1 - lost) * kept);
 }

@@ -14,7 +14,7 @@ struct ShiftedNormal {
 };
 
 /// P = Σ p_i N(s_i, σ²) against Q = Σ q_j N(-t_j, σ²): one mixture moved up and one moved down, so that the
-/// likelihood ratio grows along the line.
+/// likelihood ratio grows along the line. Some p_i in their brackets add up to 1, and so do the q_j.
 struct MixedNormals {
     std::vector<ShiftedNormal> up;    ///< P
     std::vector<ShiftedNormal> down;  ///< Q, mirrored at 0

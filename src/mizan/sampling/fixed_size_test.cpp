@@ -13,6 +13,7 @@
 #include "support/enumeration.hpp"
 #include "support/generators.hpp"
 #include "support/oracle.hpp"
+#include "support/pairs.hpp"
 
 namespace mizan {
 namespace fixed_size_test {
@@ -323,6 +324,34 @@ TEST(SampledShift, SeenInCellsItTellsLittleLess) {
             EXPECT_GE(goes, exact.delta(sigma, epsilon).lower * 0.97 - 1e-12);
             EXPECT_LE(comes, back.delta(sigma, epsilon).upper);
             EXPECT_GE(comes, back.delta(sigma, epsilon).lower * 0.97 - 1e-12);
+        }
+    }
+}
+
+// However little is moved, or by how little: δ(log(1 + q(e^ε - 1))) of a sample is q times δ(ε) of all, and
+// where one record takes the place of another, δ(0) is q times that of two that are twice as far apart.
+TEST(MixedNormals, AreSharpWhereLittleIsMoved) {
+    for (const double q : {0.3, 1e-6, 1e-20, 1e-150}) {
+        for (const double shift : {1.0, 1e-3, 1e-30}) {
+            const std::vector<ShiftedNormal> drawn{{0, 1 - Bracket(q)}, {shift, q}};
+            const MixedNormals goes{drawn, {{0, 1}}}, replaced{drawn, drawn};
+            const double sigma = 2;
+            for (const double share : {0.0, 0.1, 1.0}) {
+                SCOPED_TRACE(::testing::Message() << q << ' ' << shift << ' ' << share);
+                const double all = share * shift, epsilon = std::log1p(q * std::expm1(all));
+                const oracle::Real truth =
+                    oracle::Real(q) * oracle::gaussian_hockey_stick(shift / sigma, all);
+                const Bracket found = goes.delta(sigma, epsilon);
+                EXPECT_GE(found.upper, static_cast<double>(truth) * (1 - 1e-14));
+                EXPECT_LE(found.lower, static_cast<double>(truth) * (1 + 1e-14));
+                EXPECT_LT(found.width(), 1e-8 * found.upper);
+            }
+            const Bracket found = replaced.delta(sigma, 0);
+            const oracle::Real truth =
+                oracle::Real(q) * oracle::gaussian_hockey_stick(2 * shift / sigma, 0);
+            EXPECT_GE(found.upper, static_cast<double>(truth) * (1 - 1e-14));
+            EXPECT_LE(found.lower, static_cast<double>(truth) * (1 + 1e-14));
+            EXPECT_LT(found.width(), 1e-8 * found.upper);
         }
     }
 }
