@@ -79,13 +79,21 @@ bool takes_a_line(Bracket found, const Question& question, Lost digits) {
     return is_wide(found) && has_digits && digits == Lost::are_found_by_a_line;
 }
 
-// What is asked of many Gaussians, which are one.
-Bracket gaussian(const Laws& laws, const Question& question, Lost digits) {
+// √Σ n_i μ_i² of Gaussian laws.
+Bracket mu_of(const Laws& laws) {
+    if (laws.size() == 1) {  // whose square may be no double
+        return sqrt(Bracket(laws.front().count)) * std::get<GaussianLaw>(laws.front().law).mu;
+    }
     Bracket mu_squared = 0;
     for (const auto& [law, count] : laws) {
         mu_squared += count * square(std::get<GaussianLaw>(law).mu);
     }
-    const Bracket mu = max(0, sqrt(mu_squared));
+    return max(0, sqrt(mu_squared));
+}
+
+// What is asked of many Gaussians, which are one.
+Bracket gaussian(const Laws& laws, const Question& question, Lost digits) {
+    const Bracket mu = mu_of(laws);
     const auto at = [&](double value) {
         const GDP gdp{Mu{value}};
         return question.delta() ? gdp_to_epsilon(gdp, *question.delta())
