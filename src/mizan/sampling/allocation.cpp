@@ -38,8 +38,8 @@ constexpr double summation_error = 1e-12;
 // around the centre and ever farther apart outside, below it in the logarithm of the sum. Nowhere so
 // close that rounding could not tell them apart.
 std::vector<double> grid(const SumShape& shape, double half) {
-    const auto& [copies, low, high, centre, spread] = shape;
-    const double sum = copies + centre;
+    const double copies = shape.copies, low = shape.low, high = shape.high;
+    const double centre = shape.centre, spread = shape.spread, sum = copies + centre;
     std::vector<double> points{low};
     const auto put = [&](double x) {
         const double gap = std::max(1e-8 * std::abs(x), 1e-3 * std::min(spread, copies + x));

@@ -28,20 +28,19 @@ double SumShape::depth(double x) const {
 }
 
 SumShape::Spacing::Spacing(const SumShape& shape, double half) : shape_{shape} {
-    const auto& [copies, low, high, centre, spread] = shape;
-    const double sum = copies + centre;
+    const double sum = shape.copies + shape.centre;
     if (sum > 0) {
-        step_below_ = std::asinh(std::max(0.0, shape.depth(low)) * sum / spread) / half;
+        step_below_ = std::asinh(std::max(0.0, shape.depth(shape.low)) * sum / shape.spread) / half;
     }
-    step_above_ = std::asinh((high - centre) / spread) / half;
+    step_above_ = std::asinh((shape.high - shape.centre) / shape.spread) / half;
 }
 
 double SumShape::Spacing::operator()(double x) const {
-    const auto& [copies, low, high, centre, spread] = shape_;
+    const double copies = shape_.copies, centre = shape_.centre, spread = shape_.spread;
     const auto at = [&](double distance) { return std::sqrt(1 + distance * distance) * spread; };
     const double least = std::max(1e-8 * std::abs(x), 1e-3 * std::min(spread, copies + x));
     // Not too far apart at the ends, where there may be as much as in the middle.
-    const double most = (high - low) / 64;
+    const double most = (shape_.high - shape_.low) / 64;
     if (x >= centre) {
         return std::max(least, std::min(most, step_above_ * at((x - centre) / spread)));
     }
