@@ -36,16 +36,16 @@ SumShape::Spacing::Spacing(const SumShape& shape, double half) : shape_{shape} {
 }
 
 double SumShape::Spacing::operator()(double x) const {
-    const double copies = shape_.copies, centre = shape_.centre, spread = shape_.spread;
-    const auto at = [&](double distance) { return std::sqrt(1 + distance * distance) * spread; };
-    const double least = std::max(1e-8 * std::abs(x), 1e-3 * std::min(spread, copies + x));
+    const SumShape& s = shape_;
+    const auto at = [&](double distance) { return std::sqrt(1 + distance * distance) * s.spread; };
+    const double least = std::max(1e-8 * std::abs(x), 1e-3 * std::min(s.spread, s.copies + x));
     // Not too far apart at the ends, where there may be as much as in the middle.
-    const double most = (shape_.high - shape_.low) / 64;
-    if (x >= centre) {
-        return std::max(least, std::min(most, step_above_ * at((x - centre) / spread)));
+    const double most = (s.high - s.low) / 64;
+    if (x >= s.centre) {
+        return std::max(least, std::min(most, step_above_ * at((x - s.centre) / s.spread)));
     }
-    const double sum = copies + centre, here = std::max(copies + x, 1e-8 * copies);
-    const double below = step_below_ * (here / sum) * at(shape_.depth(x) * sum / spread);
+    const double sum = s.copies + s.centre, here = std::max(s.copies + x, 1e-8 * s.copies);
+    const double below = step_below_ * (here / sum) * at(s.depth(x) * sum / s.spread);
     return std::min(here, std::max(least, std::min(most, below)));
 }
 
