@@ -6,6 +6,7 @@
 #include "mizan/account/exact.hpp"
 #include "mizan/account/inverted.hpp"
 #include "mizan/account/release.hpp"
+#include "mizan/convert/renyi_point_to_approximate.hpp"
 
 #include "support/generators.hpp"
 #include "support/oracle.hpp"
@@ -193,6 +194,23 @@ TEST(Sampled, OneEndOfManyRunsIsThatOfBothAndIsFoundAgain) {
     EXPECT_GT(first.width(), 100 * second.width());
     EXPECT_EQ(intersect(first, second), second);
     EXPECT_NEAR(second.upper, both.upper, 1e-5 * both.upper);
+}
+
+// The order is sought by what is nearly true, which must not lead astray: a fixed order does no better.
+TEST(SampledRelease, OrdersAreFoundHoweverLittleNoiseThereIs) {
+    for (const double scale : {0.0015, 0.003, 0.02, 0.2, 2.0}) {
+        const Program program =
+            5 * poisson(1e-3, Laplace{.noise_multiplier = scale}) + Gaussian{.noise_multiplier = 3};
+        const Answer answer = account(program, Delta{1e-5});
+        const auto renyi = std::ranges::find(answer.analyses, "renyi", &Analysis::name);
+        ASSERT_NE(renyi, answer.analyses.end());
+        for (double order = 1.01; order < 200; order *= 1.2) {
+            const RenyiPoint point{
+                Order{order}, Epsilon{renyi_curve(program, {}, {Order{order}}).front().y.upper}};
+            EXPECT_LE(*renyi->bound, canonne_epsilon(point, Delta{1e-5}).value() * (1 + 1e-6))
+                << scale << ' ' << order;
+        }
+    }
 }
 
 }  // namespace sampled_release_test

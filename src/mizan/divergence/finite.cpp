@@ -282,8 +282,15 @@ double nearly_renyi_divergence(std::span<const Outcome> outcomes, Order order) {
     const auto remainder = [](double x) {
         return std::abs(x) <= 0.5 ? small_remainder(x) : std::expm1(x) - x;
     };
-    for (const auto& [p, q, l] : outcomes) {  // the terms of mean_growth()
-        sum += p.upper > 0 ? p.upper * (remainder(-l.upper) + remainder(a * l.upper) / a) : q.upper;
+    for (const auto& [p, q, log_ratio] : outcomes) {  // the terms of mean_growth()
+        const double l = log_ratio.upper;
+        if (p.upper == 0 || l == -infinity) {
+            sum += q.upper;
+            continue;
+        }
+        // p (e^-l - 1 + l), where e^-l may be no double and p e^-l = q is one.
+        sum += std::abs(l) <= 0.5 ? p.upper * small_remainder(-l) : q.upper - p.upper + p.upper * l;
+        sum += p.upper * (remainder(a * l) / a);
     }
     return std::log1p(a * sum) / a;
 }

@@ -82,6 +82,14 @@ RC_GTEST_PROP(RenyiDivergence, IsNearlyTheSameInPlainNumbers, ()) {
     RC_ASSERT(std::abs(found - truth) <= 1e-9 * truth + 1e-30);
 }
 
+TEST(RenyiDivergence, IsNearlyTheSameWhereRatiosAreNoDoubles) {
+    const auto rare = outcomes(FiniteDistribution({1e-318, 1}), FiniteDistribution({0.1, 0.9}));
+    for (const double order : {1.5, 3.0, 60.0}) {
+        const double truth = renyi_divergence(rare, Order{order}).upper;
+        EXPECT_NEAR(nearly_renyi_divergence(rare, Order{order}), truth, 1e-9 * truth);
+    }
+}
+
 RC_GTEST_PROP(RenyiDivergence, GrowsWithTheOrder, ()) {
     const auto [p, q] = any_pair();
     double low = *support::order(1e9), high = *support::order(1e9);

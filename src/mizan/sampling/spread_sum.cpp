@@ -167,6 +167,10 @@ std::size_t SpreadSum::end_of(std::size_t stretch) const {
     return stretch + 1 < stretches_.size() ? stretches_[stretch + 1].begin : at_.size();
 }
 
+double SpreadSum::smallest_unit() const {
+    return std::ranges::min(stretches_, {}, &Stretch::unit).unit;
+}
+
 double SpreadSum::largest_unit() const {
     return std::ranges::max(stretches_, {}, &Stretch::unit).unit;
 }
@@ -268,7 +272,9 @@ SpreadSum operator+(const SpreadSum& a, const SpreadSum& b) {
     add_finer(a, b, is_square ? 2 : 1);
     if (!is_square) add_finer(b, a, 1);
     std::vector<double> terms = sums.terms();
-    for (double& each : terms) each += static_cast<double>(a.at_.size() + b.at_.size());
+    const double smallest_unit = std::min(a.smallest_unit(), b.smallest_unit());
+    const double halvings = 5 * std::log2(largest_unit / smallest_unit);
+    for (double& each : terms) each += static_cast<double>(a.at_.size() + b.at_.size()) + halvings;
     sum.finish(terms);
     return sum;
 }

@@ -78,6 +78,7 @@ private:
 
     [[nodiscard]] std::size_t end_of(std::size_t stretch) const;
     [[nodiscard]] Masses masses(std::size_t stretch) const;
+    [[nodiscard]] double smallest_unit() const;
     [[nodiscard]] double largest_unit() const;
     // By unit, up to the coarsest: all stretches of smaller units, spread on lattices of this one.
     [[nodiscard]] std::map<double, std::vector<Lattice>> on_lattices(double coarsest) const;
