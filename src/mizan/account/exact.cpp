@@ -70,13 +70,13 @@ bool is_envelope(const Laws& laws) {
 }
 
 // Where digits of a formula cancel, a line has them, but takes longer.
-enum class Lost { are_found_by_a_line, are_left };
+enum class LostDigits { sought, left };
 
-// Nothing has digits of a δ that is hardly a double.
-bool takes_a_line(Bracket found, const Question& question, Lost digits) {
+// No method has digits of a δ near the smallest double.
+bool takes_a_line(Bracket found, const Question& question, LostDigits digits) {
     constexpr double hardly_a_double = 1e-280;
     const bool has_digits = question.delta() || found.upper > hardly_a_double;
-    return is_wide(found) && has_digits && digits == Lost::are_found_by_a_line;
+    return is_wide(found) && has_digits && digits == LostDigits::sought;
 }
 
 // √Σ n_i μ_i² of Gaussian laws.
@@ -92,7 +92,7 @@ Bracket mu_of(const Laws& laws) {
 }
 
 // What is asked of many Gaussians, which are one.
-Bracket gaussian(const Laws& laws, const Question& question, Lost digits) {
+Bracket gaussian(const Laws& laws, const Question& question, LostDigits digits) {
     const Bracket mu = mu_of(laws);
     const auto at = [&](double value) {
         const GDP gdp{Mu{value}};
@@ -251,7 +251,7 @@ struct Composed {
 
 // What is asked of laws that have a closed form together, or of one run of a law that has one by itself.
 std::optional<Composed> closed_form(const Laws& laws, const Question& question,
-                                    Lost digits = Lost::are_found_by_a_line) {
+                                    LostDigits digits = LostDigits::sought) {
     const auto closed = [](Bracket asked, std::vector<std::string> theorems) {
         return Composed{asked, std::move(theorems), true};
     };
@@ -308,18 +308,18 @@ std::optional<Composed> closed_form(const Laws& laws, const Question& question,
 }
 
 // About the epsilon of runs so seldom drawn that a large loss is that of one of them: δ(ε) of n runs is n times
-// that of one. Nothing where they are drawn more often.
-std::optional<double> epsilon_of_one_in(const Laws& laws, const Question& question) {
-    if (laws.size() != 1 || !question.delta()) return std::nullopt;
+// that of one. Infinite where they are drawn more often.
+double epsilon_if_one_is_drawn(const Laws& laws, const Question& question) {
+    if (laws.size() != 1 || !question.delta()) return infinity;
     const auto& [law, runs] = laws.front();
     const auto* sampled = std::get_if<SampledGaussianLaw>(&law);
     constexpr double few_runs = 100;  // of more, lines find it at once
     if (sampled == nullptr || runs < 1 || runs > few_runs || !(runs * sampled->q < 1)) {
-        return std::nullopt;
+        return infinity;
     }
     const Question of_one{.at = Delta{question.delta()->value() / runs}};
-    const auto found = closed_form({{law, 1}}, of_one);
-    return found && found->asked.upper > 0 ? std::optional(found->asked.upper) : std::nullopt;
+    const auto found = closed_form({{law, 1}}, of_one, LostDigits::left);
+    return found && found->asked.upper > 0 ? found->asked.upper : infinity;
 }
 
 Composed compose_by_doubles(const Laws& laws, const Question& question, Aim aim,
@@ -346,7 +346,7 @@ Composed compose_by_doubles(const Laws& laws, const Question& question, Aim aim,
     if (by_cells && are_enough(aim)) {
         return {*by_cells, {"Mizan26 T4", "Mizan26 C1", "Mizan26 C7"}, are_enough({})};
     }
-    if (const auto rare = epsilon_of_one_in(laws, question)) aim.begin = std::min(aim.begin, *rare);
+    aim.guess = epsilon_if_one_is_drawn(laws, question);
     if (by_cells) aim.is_patient = false;  // the lines of these laws take long and are wider
     auto [asked, theorems, is_exhausted] = inversion.ask(question, aim);
     if (by_cells) asked = intersect(asked, *by_cells);
@@ -477,7 +477,7 @@ double attained_alone(const Laws& laws, Question question) {
     for (const RepeatedLaw& each : laws) {
         if (each.count < 1) continue;
         const Laws once{{each.law, 1}};
-        if (const auto closed = closed_form(once, question, Lost::are_left)) {
+        if (const auto closed = closed_form(once, question, LostDigits::left)) {
             most = std::max(most, closed->asked.lower);
         } else if (const auto listed = enumerated(once, question)) {
             most = std::max(most, listed->lower);

@@ -46,11 +46,12 @@ RenyiPoint point_of(const RenyiCurve& curve, double order) {
 // The order in (1, inf] at which `proved(point)` is least. `simple(α - 1, D_α)` is CKS20 Proposition
 // 12 in plain numbers and lies near it. (α-1) D_α is convex; so is then the simple ε in 1/(α-1), and
 // the simple log δ in α-1: both have one valley.
-double best_order(const RenyiCurve& curve, const std::function<double(double, double)>& simple,
+double best_order(const RenyiCurve& curve, const std::function<double(Order)>& divergence,
+                  const std::function<double(double, double)>& simple,
                   const std::function<double(const RenyiPoint&)>& proved) {
     const auto point_at = [&](double log_above_1) {
         const Order order{1 + std::exp(std::clamp(log_above_1, -36.0, 690.0))};
-        return RenyiPoint{order, Epsilon{std::max(0.0, curve.nearly(order))}};
+        return RenyiPoint{order, Epsilon{std::max(0.0, divergence(order))}};
     };
     const auto is_known = [](const RenyiPoint& point) {
         return point.divergence.value() < infinity;
@@ -90,27 +91,40 @@ double best_order(const RenyiCurve& curve, const std::function<double(double, do
     return best;
 }
 
+// The same by what is nearly the curve; once more by the curve itself, where the two differ by more than the order
+// could matter.
+RenyiPoint best_point(const RenyiCurve& curve, const std::function<double(double, double)>& simple,
+                      const std::function<double(const RenyiPoint&)>& proved) {
+    constexpr double near = 0.01;
+    const auto nearly = [&](Order order) { return curve.nearly(order); };
+    const RenyiPoint found = point_of(curve, best_order(curve, nearly, simple, proved));
+    const double divergence = found.divergence.value();
+    if (divergence < infinity && divergence <= (1 + near) * nearly(found.order)) return found;
+    const auto exactly = [&](Order order) { return curve(order).upper; };
+    return point_of(curve, best_order(curve, exactly, simple, proved));
+}
+
 }  // namespace
 
 EpsilonAtOrder renyi_to_epsilon(const RenyiCurve& curve, Delta delta) {
     const double log_delta = std::log(delta.value());
-    const double order = best_order(
+    const RenyiPoint best = best_point(
         curve,
         [&](double u, double divergence) {
             return divergence + std::log(u / (1 + u)) - (log_delta + std::log1p(u)) / u;
         },
         [&](const RenyiPoint& point) { return epsilon_at(point, delta); });
-    return {optimal_epsilon(point_of(curve, order), delta), Order{order}};
+    return {optimal_epsilon(best, delta), best.order};
 }
 
 DeltaAtOrder renyi_to_delta(const RenyiCurve& curve, Epsilon epsilon) {
-    const double order = best_order(
+    const RenyiPoint best = best_point(
         curve,
         [&](double u, double divergence) {
             return u * (divergence - epsilon.value() + std::log(u / (1 + u))) - std::log1p(u);
         },
         [&](const RenyiPoint& point) { return std::log(delta_at(point, epsilon)); });
-    return {optimal_delta(point_of(curve, order), epsilon), Order{order}};
+    return {optimal_delta(best, epsilon), best.order};
 }
 
 }  // namespace mizan

@@ -390,8 +390,15 @@ Bracket Profile::narrower_epsilon(double target, Bracket known) {
     const double tolerance = tolerance_for(parts_, aim_.content);
     auto contour = is_found ? contour_at(known.middle(), tolerance)
                             : contour_reaching(target - infinite_mass_.upper, tolerance);
-    if (contour && contour->epsilon > aim_.begin) contour = contour_at(aim_.begin, tolerance);
+    if (contour && contour->epsilon > aim_.begin) {
+        if (auto nearer = contour_at(aim_.begin, tolerance)) contour = nearer;
+    }
     Bracket found = epsilon_within(usual, target, contour, known);
+    constexpr double very_wide = 0.01;
+    if (!is_found && aim_.guess < infinity && !(relative_width(found) <= very_wide)) {
+        contour = contour_at(aim_.guess, tolerance);
+        found = epsilon_within(usual, target, contour, found);
+    }
     if (relative_width(found) <= wide || !goes_on(times)) return found;
     found = epsilon_within(times, target, contour, found);
     if (needed_ == 0) return found;

@@ -23,6 +23,7 @@ public:
         double content = 1e-9;    ///< the relative width with which it is content
         double negligible = 0;    ///< what need not be told apart from no δ
         double begin = infinity;  ///< no search for an epsilon begins farther out
+        double guess = infinity;  ///< where else it begins, if it was left wide
         bool is_patient = true;   ///< several times the usual work, where that leaves it wide
         bool is_smoothed = true;  ///< smoothed lines, where no other ends soon
     };
