@@ -35,6 +35,7 @@ public:
 
     explicit Inversion(const std::vector<RepeatedLaw>& laws, Ends ends = Ends::both)
         : laws_{laws}, ends_{ends} {}
+    explicit Inversion(std::vector<RepeatedLaw>&& laws, Ends ends = Ends::both) = delete;
 
     [[nodiscard]] Inverted ask(const Question& question, inversion::Profile::Aim aim = {});
 

@@ -378,8 +378,8 @@ struct Reader {
         release.worst_by = {"CGST23 mixtures"};
     }
 
-    // By the moments of its loss, K(α - 1) = (α - 1) D_α, in the worse direction; by convexity where these are
-    // not known.
+    // By the moments of its loss, K(α - 1) = (α - 1) D_α, in the worse direction; at high orders by two bounds
+    // that agree, and by convexity where nothing else is known.
     static RenyiCurve curve_of(const MixtureOfGaussians& leaf) {
         const MixedNormals pair = leaf.pair();
         const double sigma = leaf.standard_deviation().value();

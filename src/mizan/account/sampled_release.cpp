@@ -149,14 +149,14 @@ RenyiCurve sampled_laplace(double q, double scale, const RenyiCurve& bound) {
     using inversion::Direction, inversion::sampled_laplace_loss;
     const auto goes = sampled_laplace_loss(q, scale, Direction::remove);
     const auto comes = sampled_laplace_loss(q, scale, Direction::add);
-    const auto is_one_of_the_others = [](double c) {
+    const auto is_left_to_the_bound = [](double c) {
         constexpr double long_enough = 2000;
         return c == 0 || c > long_enough;
     };
     const auto exactly = [=](Order order) {
         const double c = order.value() - 1;
         const Bracket limit(0, bound(order).upper);
-        if (is_one_of_the_others(c)) return limit;
+        if (is_left_to_the_bound(c)) return limit;
         const Bracket exact = max(0, max(goes->log_moment(c), comes->log_moment(c)) / c);
         return Bracket(std::min(exact.lower, limit.upper), std::min(exact.upper, limit.upper));
     };
@@ -165,7 +165,7 @@ RenyiCurve sampled_laplace(double q, double scale, const RenyiCurve& bound) {
         constexpr double little_noise = 0.05;
         if (scale < little_noise) return exactly(order);
         const double c = order.value() - 1, limit = bound.nearly(order);
-        if (is_one_of_the_others(c)) return limit;
+        if (is_left_to_the_bound(c)) return limit;
         const double most = std::max(goes->cumulants(c).log_moment, comes->cumulants(c).log_moment);
         return std::min(std::max(0.0, most / c), limit);
     };

@@ -54,7 +54,8 @@ private:
     [[nodiscard]] double computed_sum(std::int64_t m) const;
     [[nodiscard]] Bracket delta_at(std::int64_t m) const;
     [[nodiscard]] double estimate_at(std::int64_t m) const;
-    [[nodiscard]] bool is_far(double epsilon) const;  // from the whole numbers that are doubles
+    [[nodiscard]] bool is_far(
+        double epsilon) const;  // so many cells away that their number is no double
 
     double step_, offset_, doubt_, c_;
     Bracket infinite_mass_, log_moment_;  // d, K(c)

@@ -68,7 +68,6 @@ struct PairRatio {
 struct PairRatios {
     MixtureRatios there, back;
 
-    [[nodiscard]] std::size_t size() const { return there.size(); }
     [[nodiscard]] PairRatio operator[](std::size_t j) const { return {there[j], back[j]}; }
 };
 
@@ -100,12 +99,12 @@ public:
         return (1 + c_) * log_w - c_ * log_v - x * x / (2 * variance_) + log_norm_;
     }
 
-    /// |p_0 - q_0|, what is moved more by the one than by the other, or slightly more.
-    [[nodiscard]] double gap() const { return gap_; }
-
     /// The same for a whole grid, less `log_moment`, with its errors.
     [[nodiscard]] TiltedWeights tilted_weights(const SampledGaussianGrid& grid,
                                                const PairRatios& ratio, double log_moment) const;
+
+    /// |p_0 - q_0|, what is moved more by the one than by the other, or slightly more.
+    [[nodiscard]] double gap() const { return gap_; }
 
     /// Of the logarithm of the factor h/(σ√(2π)) in it, in units u.
     [[nodiscard]] double norm_error() const { return 10 * std::abs(log_norm_) + 12; }

@@ -237,7 +237,7 @@ CentredPoints TiltedMixturePair::centred_points(const SampledGaussianGrid& grid)
     const double log_moment = log_moment_.middle();
     TiltedWeights tilted = points.tilted_weights(grid, ratio, log_moment);
     exponentials(tilted.log_weight);
-    const double norm_error = 5 * std::abs(log_moment) + log_moment_.width() / u + 9;
+    const double moment_error = 5 * std::abs(log_moment) + log_moment_.width() / u + 9;
     const double negligible = use_.accuracy / (16 * static_cast<double>(grid.size));
     CentredPoints result;
     result.weight.reserve(grid.size);
@@ -250,7 +250,7 @@ CentredPoints TiltedMixturePair::centred_points(const SampledGaussianGrid& grid)
             continue;
         }
         const double loss = there.log_w[j] - back.log_w[j], distance = sign_ * loss - centre_;
-        result.add(weight, distance, tilted.error[j] + norm_error,
+        result.add(weight, distance, tilted.error[j] + moment_error,
                    there.log_error[j] + back.log_error[j] + std::abs(loss) + std::abs(distance));
     }
     result.omitted = 2.02 * (grid.outside + dropped);

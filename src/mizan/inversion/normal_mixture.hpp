@@ -23,7 +23,6 @@ struct MixtureRatio {
 struct MixtureRatios {
     std::vector<double> w, log_w, moved, r, log_error;
 
-    [[nodiscard]] std::size_t size() const { return w.size(); }
     [[nodiscard]] MixtureRatio operator[](std::size_t j) const {
         return {w[j], log_w[j], moved[j], r[j], log_error[j]};
     }

@@ -102,8 +102,8 @@ Bracket narrowed(Bracket known, const Curve& line, double guess, double delta,
     const Bracket there = line.delta(epsilon);
     if (says_nothing(there, infinite_mass)) return known;
     const double least = std::max(epsilon, 1e-300) * 1e-15;
-    // Beyond the longest one the slope is not to be trusted: on a lattice the curve may be level but for a step
-    // nearby, elsewhere this tells something.
+    // A step longer than the longest means that the slope cannot be trusted: on a lattice, whose curve may be level
+    // but for a fall nearby, the shortest step is tried first, elsewhere the longest.
     const double longest = std::max(epsilon / 64, least);
     const auto offset = [&](double miss) {
         const double step = 1.1 * miss / -slope;

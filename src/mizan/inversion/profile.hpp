@@ -41,9 +41,6 @@ public:
     /// The least epsilon ≥ 0 with delta(epsilon) ≤ δ.
     [[nodiscard]] Bracket epsilon(Delta delta);
 
-    /// What the latest answer has told of it.
-    [[nodiscard]] Bracket known_epsilon(Delta delta) const;
-
     /// The same in arithmetic of thirty digits: both ends a few units in the last place apart. No
     /// narrower than delta and epsilon where a part has no transform of so many digits or no line
     /// ends within the limit of work.
@@ -59,6 +56,9 @@ public:
     /// Test       Oracle.VerifiedAnswersAreNeighbouringDoubles
     [[nodiscard]] Bracket verified_delta(double epsilon);
     [[nodiscard]] Bracket verified_epsilon(Delta delta);
+
+    /// What the latest answer has told of the epsilon at this delta.
+    [[nodiscard]] Bracket known_epsilon(Delta delta) const;
 
     /// About epsilon(delta), in plain numbers, from the saddle point alone; NaN where none is found.
     [[nodiscard]] double estimated_epsilon(Delta delta);

@@ -18,7 +18,7 @@ inline bool says_nothing(Bracket delta, double infinite_mass) {
     return delta.upper >= 1 && delta.lower <= infinite_mass;
 }
 
-// Newton's method on log δ finds about where the curve falls to `delta`. From level parts, which only those of
+// Newton's method on log δ finds about where the curve falls to `delta`. From level parts, which only curves on
 // lattices have, it may lead to places of which the curve tells nothing; but their cells can be searched.
 struct Root {
     double epsilon, slope;

@@ -153,7 +153,7 @@ CentredPoints TiltedSampledGaussian::centred_points(const SampledGaussianGrid& g
     const double log_moment = log_moment_.middle();
     TiltedWeights tilted = points.tilted_weights(grid, ratio, log_moment);
     exponentials(tilted.log_weight);
-    const double norm_error = 4 * std::abs(log_moment) + log_moment_.width() / u + 9;
+    const double moment_error = 4 * std::abs(log_moment) + log_moment_.width() / u + 9;
     const double negligible = use_.accuracy / (16 * static_cast<double>(grid.size));
     CentredPoints result;
     result.weight.reserve(grid.size);
@@ -166,7 +166,7 @@ CentredPoints TiltedSampledGaussian::centred_points(const SampledGaussianGrid& g
             continue;
         }
         const double distance = sign() * ratio.log_w[j] - centre_;
-        result.add(weight, distance, tilted.error[j] + norm_error,
+        result.add(weight, distance, tilted.error[j] + moment_error,
                    ratio.log_error[j] + std::abs(distance));
     }
     result.omitted = 2.02 * (grid.outside + dropped);
