@@ -18,8 +18,27 @@ inline bool says_nothing(Bracket delta, double infinite_mass) {
     return delta.upper >= 1 && delta.lower <= infinite_mass;
 }
 
-// Newton's method on log δ finds about where the curve falls to `delta`. From level parts, which only curves on
-// lattices have, it may lead to places of which the curve tells nothing; but their cells can be searched.
+// About where the curve falls to `delta`, by strides from the guess that grow until they have passed it: far from
+// there the curve may tell nothing.
+template <class Curve>
+double near_root_by_strides(const Curve& line, double guess, double delta) {
+    const auto is_low = [&](double epsilon) { return line.estimate(epsilon).delta > delta; };
+    const bool rises = is_low(guess);
+    double near = guess, far = guess;
+    for (double stride = 1e-4 * guess; stride < guess && is_low(far) == rises; stride *= 2) {
+        near = far;
+        far += rises ? stride : -stride;
+    }
+    for (int round = 0; round < 50; ++round) {
+        const double middle = (near + far) / 2;
+        (is_low(middle) == rises ? near : far) = middle;
+    }
+    return far;
+}
+
+// Newton's method on log δ finds about where the curve falls to `delta`. Where it leads to places of which the curve
+// tells nothing, strides from the guess may not; and the cells of a lattice, between which its curve is level, can
+// be searched.
 struct Root {
     double epsilon, slope;
 };
@@ -45,10 +64,13 @@ Root near_root(const Curve& line, double guess, double delta, double infinite_ma
         last_moved = is_newton ? moved : 0;
         if (std::min(moved, 16 * expected) <= precision * epsilon || !(high > low)) break;
         if (round != patience || !says_nothing(line.delta(epsilon), infinite_mass)) continue;
+        if (!(guess > 0)) break;
         if constexpr (std::is_same_v<Curve, LatticeLine>) {
             epsilon = line.near_root(guess, delta);
-            slope = line.estimate(epsilon).slope;
+        } else {
+            epsilon = near_root_by_strides(line, guess, delta);
         }
+        slope = line.estimate(epsilon).slope;
         break;
     }
     return {epsilon, slope};
