@@ -129,5 +129,15 @@ TEST(Replaced, FewRunsThatAreSeldomDrawnAreKnownSharply) {
     EXPECT_LT(found.width(), 3e-7);
 }
 
+// The saddle lies so far from the answer that Newton's method is led astray.
+TEST(Replaced, FewRunsAmongOthersAreKnownSharply) {
+    const Program program = 2 * poisson(8.37303e-05, Gaussian{.noise_multiplier = 12.4493}) +
+                            3 * Program(Laplace{.noise_multiplier = 34.6});
+    const Bracket found =
+        cost(program, {.at = Delta{3.40791e-14}, .relation = Relation::replace_one});
+    EXPECT_LT(found.width(), 1e-6 * found.upper) << found;
+    EXPECT_NEAR(found.middle(), 0.0868063754, 1e-8);  // three runs of Laplace noise alone: 0.0867
+}
+
 }  // namespace replaced_release_test
 }  // namespace mizan
