@@ -6,6 +6,7 @@
 
 #include "mizan/account/analyses.hpp"
 #include "mizan/account/assumptions.hpp"
+#include "mizan/account/chained.hpp"
 #include "mizan/account/exact.hpp"
 #include "mizan/account/release.hpp"
 
@@ -32,12 +33,20 @@ Bracket between(const analysis::LowerBound& lower, const Best& upper) {
     return {lower.value, upper.bound};
 }
 
+// Whether another analysis is worth asking: hardly any is sharper than that.
+bool is_open(const analysis::LowerBound& lower, const Best& upper) {
+    constexpr double close = 3e-3;
+    return std::isinf(upper.bound) || upper.bound - lower.value > close * upper.bound;
+}
+
+Bill bill_of(const Program& program, const Question& question) {
+    return bill(ProgramDocument{question.relation, group(question.group_size, program)});
+}
+
 }  // namespace
 
 Bracket cost(const Program& program, const Question& question) {
-    constexpr double close = 3e-3;  // other analyses are hardly ever sharper than that
-    const Bill terms =
-        bill(ProgramDocument{question.relation, group(question.group_size, program)});
+    const Bill terms = bill_of(program, question);
     // What takes long is read once; the rest need not promise anything yet.
     const bool is_quick = std::ranges::all_of(terms.arrangements, has_quick_laws);
     const Extent extent = is_quick ? Extent::laws : Extent::everything;
@@ -45,15 +54,19 @@ Bracket cost(const Program& program, const Question& question) {
     const analysis::Exact exact = analysis::exact(parts, question);
     Best best = trivial(question);
     best.consider(exact.analysis);
-    if (std::isinf(best.bound) || best.bound - exact.lower.value > close * best.bound) {
+    if (is_open(exact.lower, best)) {
         if (extent == Extent::laws) parts = releases(terms, question.relation);
         for (const Analysis& analysis : analysis::all(parts, question)) best.consider(analysis);
+    }
+    if (is_open(exact.lower, best)) {
+        if (const auto chain = analysis::chained(terms, question)) best.consider(*chain);
     }
     return between(exact.lower, best);
 }
 
 Answer account(const Program& program, const Question& question) {
-    const std::vector<Release> parts = releases(program, question.relation, question.group_size);
+    const Bill terms = bill_of(program, question);
+    const std::vector<Release> parts = releases(terms, question.relation);
 
     std::vector<Analysis> analyses = analysis::all(parts, question);
     const analysis::Exact exact = analysis::exact(parts, question);
@@ -61,6 +74,14 @@ Answer account(const Program& program, const Question& question) {
 
     Best best = trivial(question);
     for (const Analysis& analysis : analyses) best.consider(analysis);
+    if (is_open(exact.lower, best)) {
+        const auto chain = analysis::chained(terms, question);
+        Analysis& composed = analyses.back();
+        if (chain && chain->bound && !(composed.bound && *composed.bound <= *chain->bound)) {
+            composed = *chain;
+            best.consider(composed);
+        }
+    }
     const Bracket asked = between(exact.lower, best);
     return Answer{
         .question = question,

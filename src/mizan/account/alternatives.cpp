@@ -73,7 +73,8 @@ std::optional<Batches> batches_of(const Scheme& scheme) {
         Batches operator()(const Shuffled&) const { return {{1, 1}}; }
     };
     const Batches batches = std::visit(ByScheme{}, scheme);
-    if (batches.share.part >= batches.share.whole) return {};
+    const auto& [part, whole] = batches.share;
+    if (part <= 0 || part >= whole) return {};
     return batches;
 }
 

@@ -169,6 +169,13 @@ TEST(Alternatives, OfAnyParametersAreAnswered) {
 }
 
 // What nothing is known of is left out, and no reason to refuse the program itself.
+TEST(Alternatives, OfSamplesThatAreNeverDrawnCostNothing) {
+    const Program never = poisson(1e-300, poisson(5e-324, noise));
+    for (const Alternative& each : alternatives(never, {.at = Delta{1e-6}})) {
+        EXPECT_EQ(each.cost.upper, 0) << each.behaviour;
+    }
+}
+
 TEST(Alternatives, OfSchemesThatHaveNoGroupsInCommonAreThoseThatAreKnown) {
     const Question question{.at = Delta{1e-6}};
     const Program truncated = truncated_poisson_gaussian(1000, 0.01, 30, 1.0);

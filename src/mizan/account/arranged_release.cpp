@@ -10,8 +10,10 @@
 #include "mizan/account/sampled_release.hpp"
 #include "mizan/compose/basic.hpp"
 #include "mizan/convert/gdp_to_approximate.hpp"
+#include "mizan/convert/renyi_to_approximate.hpp"
 #include "mizan/sampling/allocation.hpp"
 #include "mizan/sampling/repeat_and_select.hpp"
+#include "mizan/sampling/replaced_places.hpp"
 #include "mizan/sampling/shuffle.hpp"
 #include "mizan/sampling/truncated_poisson.hpp"
 #include "mizan/sampling/with_replacement.hpp"
@@ -90,6 +92,22 @@ Inside together(std::vector<Release> parts) {
     return inside;
 }
 
+// What is known by its Rényi curve alone has the profile that the curve proves, which is that of a pair.
+void know_pair_of_curve(Inside& inside) {
+    Release& whole = inside.promises;
+    if (inside.worst || !whole.renyi.value) return;
+    const Bracket failure = whole.failure.value();
+    const RenyiProfile proved(whole.renyi.value->curve);
+    const auto profile = [&](Epsilon epsilon) {
+        const Bracket delta = proved.delta(epsilon).value();
+        return Bracket(0, min(1, failure + (1 - failure) * delta).upper);
+    };
+    inside.worst = {
+        {PairLaw{analysis::finite_pair(profile, Side::pessimistic), PairLaw::From::records}, 1}};
+    whole.worst_by = whole.renyi.theorems;
+    cite(whole.worst_by, {"ALCKS20 T3", "Mizan26 C3"});
+}
+
 Bracket share(Count part, Count whole) {
     return Bracket(static_cast<double>(part)) / static_cast<double>(whole);
 }
@@ -111,10 +129,13 @@ PairLaw everything_shown() {
 struct ByScheme {
     const Inside& inside;
     Relation relation;
-    Count group_size;
+    Count group_size;  // of records that are accounted for together
+    Count leaving;     // that may be there or not
     Extent extent = Extent::everything;
     Release release = {};
     double runs = 1;
+    // Laws of all of a group, where they are known by themselves and not by chains of neighbours.
+    std::optional<Law> worst_of_group = {}, attained_of_group = {};
 
     void operator()(const Poisson& scheme) {
         release.name = "sampled " + inside.promises.name;
@@ -133,9 +154,9 @@ struct ByScheme {
         release.name = "sampled " + inside.promises.name;
         // A group that leaves one by one leaves fewer and fewer records to draw from.
         const bool leaves = relation == Relation::add_or_remove_one;
-        const Count records = scheme.source_dataset_size - (leaves ? group_size - 1 : 0);
+        const Count records = scheme.source_dataset_size - (leaves ? leaving - 1 : 0);
         if (records < scheme.sample_size) {
-            throw InputError("without_replacement: of a group of " + std::to_string(group_size) +
+            throw InputError("without_replacement: of a group of " + std::to_string(leaving) +
                              " records that may be there or not, fewer records are left than " +
                              "the sample has");
         }
@@ -147,6 +168,13 @@ struct ByScheme {
         // A record that takes another value is drawn as often; its worst pair is worst both ways.
         if (inside.promises.failure.value() == 0) mix_renyi(release, inside.promises, q);
         release.worst.reset();
+        const Count others = scheme.source_dataset_size - group_size;
+        if (group_size > 1 && group_size <= static_cast<Count>(most_together) &&
+            others >= scheme.sample_size && is_gaussian(inside.promises.worst)) {
+            return replace_group(places_without_replacement(
+                static_cast<double>(scheme.sample_size),
+                static_cast<double>(scheme.source_dataset_size), static_cast<double>(group_size)));
+        }
         if (!inside.worst || inside.has_user_pair()) return;
         const auto worse = analysis::worse_direction(analysis::profiles_of(*inside.worst));
         const auto sampled = analysis::on_samples(worse, q).there;
@@ -185,39 +213,74 @@ struct ByScheme {
             }
             return;
         }
-        release.worst_by = {"BBG18 T10", "Mizan26 C3"};
-        const Bracket mu = std::get<GaussianLaw>(*whole.worst).mu;
-        const auto delta = [&](double up, Epsilon at) {
-            return gdp_to_delta_at_most(GDP{Mu{(up * mu).upper}}, at);
-        };
-        constexpr double farthest = 512;  // where finite pairs end
+        // Whatever is drawn, it is in no more than all places.
+        know_moved((draws * std::get<GaussianLaw>(*whole.worst).mu).upper, {"DRS19 T2.14"});
+        const auto group = static_cast<double>(group_size);
+        if (group_size > 1) attained_of_group = attained_with_replacement(draws, records, group);
         // Drawn so often, or moved so far, that all is shown anyway.
-        const double mean = draws / records, few = mean - 15 * std::sqrt(mean);
-        if (few > 1 && delta(few, Epsilon{farthest + 1}) > 1 - 1e-12) {
-            release.worst = everything_shown();
-            return;
+        const double mean = draws * std::min(1.0, group / records);
+        const double few = std::max(0.0, mean - 15 * std::sqrt(mean));
+        const GDP least{Mu{(few * std::get<GaussianLaw>(*whole.worst).mu).upper}};
+        if (gdp_to_delta_at_most(least, Epsilon{farthest_loss + 1}) > 1 - 1e-12) {
+            return know_replaced(everything_shown());
         }
-        const ShiftedProfile parts(with_replacement(draws, records));
-        const auto profile = [&](Epsilon epsilon) {
-            return Bracket(0, parts.delta(epsilon, delta));
-        };
-        if (profile(Epsilon{farthest}).upper == 1) {
-            release.worst = everything_shown();
-            return;
+        know_replaced(places_with_replacement(draws, records, group));
+    }
+
+    // All that follows from Gaussian privacy.
+    void know_moved(double mu, const std::vector<std::string>& theorems) {
+        know(release, GDP{Mu{mu}});
+        for (auto* known : {&release.renyi.theorems, &release.zcdp.theorems, &release.cdp.theorems,
+                            &release.gdp.theorems}) {
+            known->insert(known->begin(), theorems.begin(), theorems.end());
         }
-        release.worst =
-            PairLaw{analysis::finite_pair(profile, Side::pessimistic), PairLaw::From::records};
+    }
+
+    static constexpr double farthest_loss = 512;  // where finite pairs end
+
+    // Gaussian noise on a sample that so many places of take other values.
+    void know_replaced(const std::vector<Places>& places) {
+        const double mu = std::get<GaussianLaw>(*inside.promises.worst).mu.upper;
+        if (mu == 0) return know_replaced(GaussianLaw{0});
+        if (mu == infinity) return know_replaced(everything_shown());
+        const ReplacedPlaces replaced(places, mu);
+        const auto profile = [&](Epsilon epsilon) { return Bracket(0, replaced.delta(epsilon)); };
+        if (profile(Epsilon{farthest_loss}).upper == 1) return know_replaced(everything_shown());
+        know_replaced(
+            PairLaw{analysis::finite_pair(profile, Side::pessimistic), PairLaw::From::records});
+    }
+
+    void know_replaced(Law worst) {
+        release.worst_by = {"Mizan26 S7", "Mizan26 C3"};
+        (group_size > 1 ? worst_of_group : release.worst) = std::move(worst);
+    }
+
+    // All of a group add 1 to a sum, or nothing.
+    void replace_group(const std::vector<Places>& places) {
+        const std::optional<Law>& whole = inside.promises.attained;
+        if (inside.beside == Beside::anyone && is_gaussian(whole)) {
+            const double mu = std::get<GaussianLaw>(*whole).mu.lower;
+            std::vector<ShiftedNormal> sums;
+            for (const auto& [number, probability] : places) sums.push_back({number, probability});
+            if (is_seen_in_cells(mu)) {
+                attained_of_group =
+                    PairLaw{seen_in_cells(sums, 1 / Bracket(mu)), PairLaw::From::records};
+            }
+        }
+        know_replaced(places);
     }
 
     // Of a sum, it is told how often the record was drawn; else only whether it was.
-    [[nodiscard]] std::optional<Law> attained_with_replacement(double draws, double records) const {
+    [[nodiscard]] std::optional<Law> attained_with_replacement(double draws, double records,
+                                                               double group = 1) const {
         if (inside.beside != Beside::anyone) return std::nullopt;
         const std::optional<Law>& whole = inside.promises.attained;
         if (is_gaussian(whole)) {
             const Bracket mu = std::get<GaussianLaw>(*whole).mu;
             if (is_seen_in_cells(mu.lower)) {
-                return PairLaw{seen_in_cells(drawn_at_least(draws, records), 1 / Bracket(mu.lower)),
-                               PairLaw::From::records};
+                return PairLaw{
+                    seen_in_cells(drawn_at_least(draws, records, group), 1 / Bracket(mu.lower)),
+                    PairLaw::From::records};
             }
         }
         return attained_by_presence(inside, drawn_at_all(draws, records), Record::removed);
@@ -228,15 +291,12 @@ struct ByScheme {
         if (!is_gaussian(whole.worst)) {
             throw InputError("truncated Poisson samples are accounted for gaussian noise only");
         }
-        if (group_size > 1 && relation == Relation::add_or_remove_one) {
+        if (leaving > 1 && relation == Relation::add_or_remove_one) {
             throw InputError(
                 "truncated_poisson_gaussian is accounted for one record more or less at a time, "
                 "because dataset_size changes with every record; use replace_one for groups");
         }
         release.name = "truncated sampled " + whole.name;
-        const std::string why_not = release.name + ": known by its pair of laws only";
-        release.pure.why_not = release.renyi.why_not = release.zcdp.why_not = release.cdp.why_not =
-            release.gdp.why_not = why_not;
         const auto records = static_cast<double>(scheme.dataset_size);
         const auto limit = static_cast<double>(scheme.truncated_batch_size);
         const double q = scheme.sampling_probability;
@@ -249,6 +309,8 @@ struct ByScheme {
             release.worst = GaussianLaw{0};
             return;
         }
+        // Whatever is drawn, a record moves the sum by no more than two.
+        know_moved((2 * mu).upper, {"Mizan26 S4"});
         if (mu.upper == infinity) {
             release.worst = everything_shown();
             return;
@@ -402,12 +464,21 @@ bool has_quick_laws(const Arrangement& arrangement) {
                                std::holds_alternative<Laplace>(term.leaf));
 }
 
+// Whether a scheme makes a pair of laws of any pair inside.
+bool composes_pairs(const Scheme& scheme) {
+    return std::holds_alternative<Poisson>(scheme) ||
+           std::holds_alternative<WithoutReplacement>(scheme) ||
+           std::holds_alternative<RandomAllocation>(scheme);
+}
+
 Release release_of(const Arrangement& arrangement, Relation relation, Groups groups,
                    Extent extent) {
-    const Inside inside =
+    Inside inside =
         together(releases(*arrangement.inside, relation_inside(arrangement.scheme, relation),
                           Groups::by_chains, extent));
-    ByScheme reader{inside, relation, arrangement.group_size, extent};
+    if (composes_pairs(arrangement.scheme)) know_pair_of_curve(inside);
+    const Count group_size = groups == Groups::one_record_of ? 1 : arrangement.group_size;
+    ByScheme reader{inside, relation, group_size, arrangement.group_size, extent};
     std::visit(reader, arrangement.scheme);
     Release release = std::move(reader.release);
     // On samples a replaced record is seen best where there are no others.
@@ -415,16 +486,22 @@ Release release_of(const Arrangement& arrangement, Relation relation, Groups gro
                             std::holds_alternative<TruncatedPoisson>(arrangement.scheme);
     const bool is_replaced = draws_each && relation == Relation::replace_one;
     release.beside = std::max(inside.beside, is_replaced ? Beside::nobody : Beside::anyone);
+    std::vector<std::string> group_by = release.worst_by;
     double runs = reader.runs;
-    if (arrangement.group_size > 1) {
+    if (group_size > 1) {
         // Each record of a group has its own choice of steps: only all runs together are one release.
         if (runs > 1) release = as_one(std::move(release), runs);
         runs = 1;
         const bool by_sums =
             std::holds_alternative<Poisson>(arrangement.scheme) && groups == Groups::by_their_sums;
-        release = for_group(release, arrangement.group_size,
-                            by_sums ? Groups::by_their_sums : Groups::by_chains);
+        release =
+            for_group(release, group_size, by_sums ? Groups::by_their_sums : Groups::by_chains);
     }
+    if (reader.worst_of_group) {
+        release.worst = std::move(reader.worst_of_group);
+        release.worst_by = std::move(group_by);
+    }
+    if (reader.attained_of_group) release.attained = std::move(reader.attained_of_group);
     // Nothing that keeps a promise of pure privacy, but for failures, is worse than a response that does.
     if (!release.worst && release.pure.value) {
         release.worst = ResponseLaw{release.pure.value->epsilon.value(), release.failure};

@@ -544,6 +544,14 @@ Laws attained_laws(const std::vector<Release>& releases) {
     return laws;
 }
 
+Analysis by_worst_laws(const std::vector<Release>& releases, const Question& question) {
+    const auto worst = worst_laws(releases);
+    ensure(worst.has_value(), "a release has no worst law");
+    Analysis analysis = analysis_of(compose_laws(*worst, question, of_the_worst));
+    for (const Release& release : releases) cite(analysis.theorems, release.worst_by);
+    return analysis;
+}
+
 Exact exact(const std::vector<Release>& releases, const Question& question) {
     const Laws worst = all_worst(releases);
     const Laws attained = attained_laws(releases);

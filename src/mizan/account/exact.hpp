@@ -42,4 +42,8 @@ struct Exact {
 /// inversion elsewhere.
 [[nodiscard]] Exact exact(const std::vector<Release>& releases, const Question& question);
 
+/// Its analysis alone, to fewer digits.
+[[nodiscard]] Analysis by_worst_laws(const std::vector<Release>& releases,
+                                     const Question& question);
+
 }  // namespace mizan::analysis

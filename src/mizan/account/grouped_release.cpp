@@ -12,6 +12,27 @@ namespace mizan {
 
 namespace {
 
+// About where a chain of neighbours says the least. A profile only falls; what the chain says of it rises again
+// if that of one record falls too slowly.
+double least_place(const analysis::Profile& chain) {
+    constexpr double farthest = 512, next_to_nothing = 1e-30;
+    const auto at = [&](double epsilon) { return chain(Epsilon{epsilon}).upper; };
+    if (at(farthest) <= next_to_nothing) return farthest;
+    double place = 0, least = at(0);
+    const auto look = [&](double epsilon) {
+        if (const double found = at(epsilon); found < least) {
+            least = found;
+            place = epsilon;
+        }
+    };
+    for (double epsilon = 0x1p-10; epsilon <= farthest; epsilon *= 2) look(epsilon);
+    const double around = place;
+    for (int part = 5; part < 16; ++part) {
+        if (part != 8) look(around * part / 8);
+    }
+    return place;
+}
+
 // What a promise about one record says of a group: by the rules for every mechanism.
 Release by_chains(const Release& one, std::uint64_t size) {
     Release release = one;
@@ -49,7 +70,11 @@ Release by_chains(const Release& one, std::uint64_t size) {
             const Delta delta{std::min(1.0, worse.there(Epsilon{step}).upper)};
             return Bracket(0, grouped(ApproxDP{Epsilon{step}, delta}, size).delta.value());
         };
-        release.worst = PairLaw{analysis::finite_pair({chain, chain, worse.is_costly, true},
+        const double last = least_place(chain);
+        const auto falling = [&](Epsilon epsilon) {
+            return chain(Epsilon{std::min(epsilon.value(), last)});
+        };
+        release.worst = PairLaw{analysis::finite_pair({falling, falling, worse.is_costly, true},
                                                       compose::Side::pessimistic),
                                 PairLaw::From::records};
         cite(release.worst_by, {"DR14 T2.2a", "Mizan26 C3"});
@@ -90,6 +115,30 @@ bool has_exact_group(const Release& one, Count size) {
     return has_group_on_samples(one, size) && size <= largest_exact_group;
 }
 
+// The worst of all changes of a group; for searches by moments in plain numbers.
+RenyiCurve curve_of_group(const SampledGaussianLaw& law) {
+    std::vector<std::shared_ptr<const inversion::LossTransform>> losses;
+    for (const GroupChange change : changes_of(law)) {
+        losses.push_back(inversion::grouped_gaussian_loss(law.q, law.sigma, change));
+    }
+    const auto exactly = [law](Order order) {
+        Bracket most = 0;
+        for (const GroupChange change : changes_of(law)) {
+            most = max(most, inversion::grouped_gaussian_renyi(law.q, law.sigma, change, order));
+        }
+        return most;
+    };
+    const auto nearly = [law, exactly, losses](Order order) {
+        const double c = order.value() - 1;
+        if (c == 0 || c > 0x1p52) return exactly(order);
+        if (inversion::is_far_apart(law.people, law.sigma)) return exactly(order);
+        double most = 0;
+        for (const auto& loss : losses) most = std::max(most, loss->cumulants(c).log_moment / c);
+        return Bracket(most);
+    };
+    return RenyiCurve(exactly, nearly, {});
+}
+
 void know_group_on_samples(Release& release, const Release& one, Count size) {
     if (const auto reached = grouped_on_samples(one.attained, size, Drawn::at_least)) {
         release.attained = reached;
@@ -101,14 +150,7 @@ void know_group_on_samples(Release& release, const Release& one, Count size) {
     cite(release.worst_by, {"Mizan26 S6"});
     const auto* law = std::get_if<SampledGaussianLaw>(&*worst);
     if (law == nullptr || !has_exact_group(one, size)) return;
-    const RenyiCurve curve([law = *law](Order order) {
-        Bracket most = 0;
-        for (const GroupChange change : changes_of(law)) {
-            most = max(most, inversion::grouped_gaussian_renyi(law.q, law.sigma, change, order));
-        }
-        return most;
-    });
-    release.renyi = {RenyiDP{curve}, "", {"Mizan26 S6"}};
+    release.renyi = {RenyiDP{curve_of_group(*law)}, "", {"Mizan26 S6"}};
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "mizan/account/account.hpp"
+#include "mizan/account/chained.hpp"
 #include "mizan/account/curves.hpp"
 #include "mizan/account/inverted.hpp"
 
@@ -164,6 +165,78 @@ TEST(Grouped, CostsNoMoreBesideASingleRecordThanIfThatWereAGroupToo) {
     EXPECT_GE(beside.upper, epsilon_of(group(3, runs)).lower);
     EXPECT_GE(beside.upper, epsilon_of(runs + other).lower);
     EXPECT_TRUE(is_narrow(beside, 1e-6));
+}
+
+// One chain for the whole program, not one for every run. What each costs by the second is told on the right.
+TEST(Grouped, WholeProgramsAreChainedOnce) {
+    using enum Relation;
+    struct Case {
+        Program program;
+        Relation relation;
+        double limit;
+    };
+    const std::vector<Case> cases{
+        {10 * random_allocation(100, 1, noise(2)), add_or_remove_one, 1.30},            // 17.9
+        {100 * poisson(0.01, noise(2) + Laplace{2.0}), add_or_remove_one, 0.62},        // 8.2
+        {100 * poisson(0.01, DiscreteGaussian{2.0, 1.0}), add_or_remove_one, 0.42},     // 6.2
+        {10 * shuffled(1000, pure(Epsilon{1.0})), replace_one, 0.94},                   // 20
+        {100 * without_replacement(1000, 10, Laplace{2.0}), add_or_remove_one, 0.331},  // 1.6
+    };
+    for (const auto& [program, relation, limit] : cases) {
+        const Bracket two = epsilon_of(group(2, program), relation);
+        EXPECT_LE(two.upper, limit);
+        EXPECT_GE(two.upper, epsilon_of(program, relation).lower);
+        const Question question{.at = Epsilon{two.upper}, .relation = relation};
+        EXPECT_LE(cost(group(2, program), question).lower, 1e-5);
+    }
+}
+
+TEST(Grouped, ChainsOfWholeProgramsHoldTheTruth) {
+    for (const Count size : {2, 3, 5}) {
+        for (const double delta : {1e-3, 1e-9}) {
+            const Bill training_of_group = bill(group(size, training(100, 0.01, 1)));
+            const Question question{.at = Delta{delta}};
+            const auto chain = analysis::chained(training_of_group, question);
+            ASSERT_TRUE(chain && chain->bound);
+            const double truth = cost(group(size, training(100, 0.01, 1)), question).lower;
+            EXPECT_GE(*chain->bound, truth);
+            EXPECT_LE(*chain->bound, 2.5 * truth);
+            const auto back = analysis::chained(training_of_group, {.at = Epsilon{truth}});
+            ASSERT_TRUE(back && back->bound);
+            EXPECT_GE(*back->bound, delta * (1 - 1e-9));
+        }
+    }
+    EXPECT_FALSE(analysis::chained(bill(training(100, 0.01, 1)), {.at = Delta{1e-5}}));
+    EXPECT_FALSE(
+        analysis::chained(bill(noise(1) + group(2, noise(1))), {.at = Delta{1e-5}}).has_value());
+}
+
+// By chains: 51, infinite, infinite.
+TEST(Grouped, InSamplesOfAFixedSizeIsNearlyKnown) {
+    using enum Relation;
+    for (const Program& program : {100 * group(3, without_replacement(1000, 100, noise(2))),
+                                   100 * group(2, with_replacement(1000, 100, noise(2))),
+                                   100 * with_replacement(1000, 100, noise(2))}) {
+        for (const Relation relation : {replace_one, replace_special}) {
+            const Bracket found = epsilon_of(program, relation);
+            EXPECT_GT(found.lower, 2);
+            EXPECT_LE(found.upper, 1.1 * found.lower);
+        }
+    }
+    // Where the others do not fill a sample, chains are all there is.
+    EXPECT_LT(epsilon_of(group(3, without_replacement(10, 8, noise(20))), replace_one).upper, 2);
+    // Nobody is left who could hide a group.
+    const Bracket all = epsilon_of(group(4, with_replacement(4, 3, noise(6))), replace_one);
+    EXPECT_LE(all.upper, 1.001 * epsilon_of(noise(2), replace_one).upper);
+    EXPECT_GE(all.upper, epsilon_of(noise(2), replace_one).lower);
+}
+
+// A profile that falls too slowly for a chain is not infinite for that.
+TEST(Grouped, ChainsEndWhereTheySayTheLeast) {
+    const Program program = truncated_poisson_gaussian(1000, 0.01, 30, 1);
+    const Bracket three = epsilon_of(group(3, program), Relation::replace_one);
+    EXPECT_LT(three.upper, 0.95);
+    EXPECT_GT(three.lower, 0.2);
 }
 
 TEST(Grouped, RenyiCurveIsReachedByThoseWhoLeave) {

@@ -419,8 +419,21 @@ struct Reader {
             const auto both = subgaussian_indistinguishability(PrivacyLoss(leaf.p(), leaf.q()));
             release.cdp = {CDP{Mu{both.mean.upper}, Tau{both.tau.upper}}, "", {"DR16 D8"}};
         }
-        if (size == 1) release.worst = PairLaw{forward};
-        release.attained = PairLaw{forward};
+        // Of a pair that is its own reverse it does not matter which law has the record.
+        const auto from = is_own_reverse(leaf) ? PairLaw::From::records : PairLaw::From::user;
+        if (size == 1) release.worst = PairLaw{forward, from};
+        release.attained = PairLaw{forward, from};
+    }
+
+    static bool is_own_reverse(const DistributionPair& leaf) {
+        std::vector<std::pair<double, double>> there, back;
+        for (std::size_t i = 0; i < leaf.p().size(); ++i) {
+            there.emplace_back(leaf.p().weights()[i], leaf.q().weights()[i]);
+            back.emplace_back(leaf.q().weights()[i], leaf.p().weights()[i]);
+        }
+        std::ranges::sort(there);
+        std::ranges::sort(back);
+        return there == back;
     }
 
     // The distinct log-ratios of the pair of laws described in bucket_randomized_response.hpp.

@@ -64,8 +64,9 @@ enum class Extent { laws, everything };
 [[nodiscard]] Release release_of(const Term& term, Extent extent = Extent::everything);
 
 /// How groups are accounted for: by what they do to a sum on Poisson samples, where that is known, or by
-/// the chain of neighbours between them, which is true of every mechanism.
-enum class Groups { by_their_sums, by_chains };
+/// the chain of neighbours between them, which is true of every mechanism; or not at all: one record of a
+/// group, any number of the others being there.
+enum class Groups { by_their_sums, by_chains, one_record_of };
 
 /// What is known of everything that is run under one scheme. Throws InputError if nothing is.
 [[nodiscard]] Release release_of(const Arrangement& arrangement, Relation relation,

@@ -92,10 +92,14 @@ bool has_groups_of_one_size(const Bill& bill) {
 
 std::vector<Release> releases(const Bill& bill, Relation relation, Groups groups, Extent extent) {
     if (relation == Relation::replace_one) refuse_replaced(bill);
-    if (!has_groups_of_one_size(bill)) groups = Groups::by_chains;
+    const bool is_one = groups == Groups::one_record_of;
+    if (!is_one && !has_groups_of_one_size(bill)) groups = Groups::by_chains;
     std::vector<Release> all;
     all.reserve(bill.terms.size() + bill.arrangements.size());
-    for (const Term& term : merged(bill.terms)) all.push_back(release_of(term, extent));
+    for (Term& term : merged(bill.terms)) {
+        if (is_one) term.group_size = 1;
+        all.push_back(release_of(term, extent));
+    }
     for (const Arrangement& each : merged(bill.arrangements)) {
         all.push_back(release_of(each, relation, groups, extent));
     }

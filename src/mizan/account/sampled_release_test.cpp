@@ -92,6 +92,53 @@ TEST(Sampled, WhatIsZeroConcentratedIsNotGaussian) {
     EXPECT_GE(Real(found(zcdp(Rho{3.947}))), truth);
 }
 
+// All that keep the promise of a curve cost no more than the promise itself, however they are sampled, and that is
+// less than q times what it costs to see all.
+RC_GTEST_PROP(Sampled, PromisesByACurveHoldForWhatKeepsThem, ()) {
+    const auto [mechanism, rho] = *rc::gen::exec([]() -> std::pair<Program, double> {
+        switch (*rc::gen::inRange(0, 4)) {
+            case 0: {
+                const RandomizedResponse response{*support::uniform(0.5, 0.95)};
+                return {response, response.zcdp_rho().upper};
+            }
+            case 1: {
+                const Laplace laplace{*support::log_uniform(0.5, 20)};
+                return {laplace, laplace.zcdp_rho().upper};
+            }
+            case 2: {
+                const DiscreteLaplace geometric{Epsilon{*support::log_uniform(0.05, 2)}, 1.0};
+                return {geometric, geometric.zcdp_rho().upper};
+            }
+            default: {
+                const Gaussian gaussian{*support::log_uniform(0.5, 20)};
+                return {gaussian, gaussian.zcdp_rho().upper};
+            }
+        }
+    });
+    const Program promise = zcdp(Rho{rho});
+    const double q = *support::log_uniform(1e-3, 1);
+    const Count runs = *rc::gen::inRange<Count>(1, 300);
+    const Question question{.at = Delta{*support::log_uniform(1e-9, 1e-2)}};
+    const double least = cost(runs * poisson(q, mechanism), question).lower;
+    RC_ASSERT(cost(runs * poisson(q, promise), question).upper >= least);
+    const Count drawn = *rc::gen::inRange<Count>(1, 100);
+    const double fixed = cost(runs * without_replacement(100, drawn, mechanism), question).lower;
+    RC_ASSERT(cost(runs * without_replacement(100, drawn, promise), question).upper >= fixed);
+}
+
+TEST(Sampled, PromisesByACurveAreAmplifiedByTheSquare) {
+    const Program promise = zcdp(Rho{0.5});
+    const double sampled = cost(10'000 * poisson(0.01, promise), {.at = Delta{1e-5}}).upper;
+    EXPECT_LE(sampled, 8.7);    // 104 by Minkowski's inequality
+    EXPECT_GE(sampled, 6.187);  // what Gaussian noise costs
+    const Program points = renyi({{Order{2.0}, Epsilon{0.1}}, {Order{8.0}, Epsilon{0.5}}});
+    EXPECT_LE(cost(100 * poisson(0.1, points), {.at = Delta{1e-5}}).upper, 2.2);  // 7.3
+    // With failures, too.
+    const Program failing = promise + approximate(Epsilon{0.1}, Delta{1e-9});
+    const double both = cost(poisson(0.01, failing), {.at = Delta{1e-6}}).upper;
+    EXPECT_LT(both, cost(failing, {.at = Delta{1e-4}}).upper / 2);
+}
+
 TEST(Sampled, LaplaceHasItsExactRenyiCurve) {
     // E[((1 - q) + q y)²] = 1 + q² (E[y²] - 1) for y = dP/dQ.
     for (const double q : {0.01, 0.5}) {

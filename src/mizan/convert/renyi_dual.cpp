@@ -74,7 +74,7 @@ double log_mean_decay(double x) {
     return x < 0.01 ? x * (x / 24 * (1 - x * x / 120) - 0.5) : log(-expm1(-x) / x);
 }
 
-double remainder(double x) { return exp_remainder(x).upper; }
+double remainder(double x) { return std::isfinite(x) ? plain_exp_remainder(x).value : infinity; }
 
 }  // namespace
 

@@ -39,6 +39,11 @@ double delta_at(const RenyiPoint& point, Epsilon epsilon) {
     return proved ? found : simple;
 }
 
+// CKS20 Proposition 12 in plain numbers, for u = α - 1: log δ at ε = 0, from which uε is taken.
+double simple_log_delta_at_zero(double u, double divergence) {
+    return u * (divergence + std::log(u / (1 + u))) - std::log1p(u);
+}
+
 RenyiPoint point_of(const RenyiCurve& curve, double order) {
     return {Order{order}, Epsilon{std::max(0.0, curve(Order{order}).upper)}};
 }
@@ -99,6 +104,7 @@ RenyiPoint best_point(const RenyiCurve& curve, const std::function<double(double
     const auto nearly = [&](Order order) { return curve.nearly(order); };
     const RenyiPoint found = point_of(curve, best_order(curve, nearly, simple, proved));
     const double divergence = found.divergence.value();
+    if (!curve.has_nearly()) return found;
     if (divergence < infinity && divergence <= (1 + near) * nearly(found.order)) return found;
     const auto exactly = [&](Order order) { return curve(order).upper; };
     return point_of(curve, best_order(curve, exactly, simple, proved));
@@ -121,10 +127,78 @@ DeltaAtOrder renyi_to_delta(const RenyiCurve& curve, Epsilon epsilon) {
     const RenyiPoint best = best_point(
         curve,
         [&](double u, double divergence) {
-            return u * (divergence - epsilon.value() + std::log(u / (1 + u))) - std::log1p(u);
+            return simple_log_delta_at_zero(u, divergence) - u * epsilon.value();
         },
         [&](const RenyiPoint& point) { return std::log(delta_at(point, epsilon)); });
     return {optimal_delta(best, epsilon), best.order};
+}
+
+RenyiProfile::RenyiProfile(const RenyiCurve& curve) : curve_{curve} {
+    constexpr double first = -16, last = 24, step = 0.25;  // of log(α - 1)
+    std::vector<Order> orders;
+    for (double at = first; at <= last; at += step) orders.emplace_back(1 + std::exp(at));
+    const std::vector<Bracket> divergences = curve(orders);
+    for (std::size_t i = 0; i < orders.size(); ++i) {
+        if (divergences[i].upper == infinity) break;
+        const RenyiPoint point{orders[i], Epsilon{std::max(0.0, divergences[i].upper)}};
+        const double u = point.order.value() - 1;
+        points_.push_back({point, u, simple_log_delta_at_zero(u, point.divergence.value())});
+    }
+    others_.push_back(point_of(curve, infinity));
+    for (const double order : curve.knots()) {
+        if (order > 1) others_.push_back(point_of(curve, order));
+    }
+}
+
+Delta RenyiProfile::delta(Epsilon epsilon) const {
+    double least = 1;
+    const auto try_out = [&](const RenyiPoint& point) {
+        const double found = delta_at(point, epsilon);
+        least = std::min(least, found);
+        return std::log(found);
+    };
+    for (const RenyiPoint& point : others_) try_out(point);
+    if (points_.empty()) return Delta{least};
+    std::vector<double> sharp(points_.size(), infinity);
+    const auto simple = [&](std::ptrdiff_t i) {
+        const auto& [point, u, log_delta_at_zero] = points_[static_cast<std::size_t>(i)];
+        return log_delta_at_zero - u * epsilon.value();
+    };
+    const auto at = [&](std::ptrdiff_t i) {
+        double& found = sharp[static_cast<std::size_t>(i)];
+        if (found == infinity) found = try_out(points_[static_cast<std::size_t>(i)].point);
+        return found;
+    };
+    std::ptrdiff_t best = 0;
+    const auto last = std::ssize(points_) - 1;
+    for (std::ptrdiff_t i = 1; i <= last; ++i) {
+        if (simple(i) < simple(best)) best = i;
+    }
+    // Lagrange's dual has its best order elsewhere where δ is large; where it is small, it tells hardly more.
+    constexpr double large = -9;
+    const bool is_large = simple(best) > large;
+    if (is_large) {
+        for (const std::ptrdiff_t away : {-4, 4, -1, 1}) {
+            while (0 <= best + away && best + away <= last && at(best + away) < at(best)) {
+                best += away;
+            }
+        }
+    }
+    if (best == 0 || best == last) {
+        (void)at(best);
+        return Delta{least};
+    }
+    // Between three of them, where a parabola has its bottom.
+    const auto height = [&](std::ptrdiff_t i) { return is_large ? at(i) : simple(i); };
+    const double left = height(best - 1), middle = height(best), right = height(best + 1);
+    const double bend = left - 2 * middle + right, aside = (left - right) / (2 * bend);
+    const auto u = [&](std::ptrdiff_t i) { return points_[static_cast<std::size_t>(i)].u; };
+    if (bend > 0 && std::abs(aside) <= 1) {
+        try_out(point_of(curve_, 1 + u(best) * std::pow(u(best + 1) / u(best), aside)));
+    } else {
+        (void)at(best);
+    }
+    return Delta{least};
 }
 
 }  // namespace mizan

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <vector>
+
 #include "mizan/definition/definition.hpp"
 
 namespace mizan {
@@ -21,5 +23,24 @@ struct DeltaAtOrder {
 
 /// The smallest delta that the curve proves at `epsilon`.
 [[nodiscard]] DeltaAtOrder renyi_to_delta(const RenyiCurve& curve, Epsilon epsilon);
+
+/// The smallest deltas that a curve proves at many epsilons, from one table of its orders.
+class RenyiProfile {
+public:
+    explicit RenyiProfile(const RenyiCurve& curve);
+
+    /// Proved, and hardly above that of renyi_to_delta.
+    [[nodiscard]] Delta delta(Epsilon epsilon) const;
+
+private:
+    struct AtOrder {
+        RenyiPoint point;
+        double u;                  // α - 1
+        double log_delta_at_zero;  // about, by the simplest theorem
+    };
+    RenyiCurve curve_;
+    std::vector<AtOrder> points_;  // finite divergences at orders that grow evenly in log(α - 1)
+    std::vector<RenyiPoint> others_;  // order inf, and where the curve has a kink or a cliff
+};
 
 }  // namespace mizan

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "mizan/convert/gdp_to_approximate.hpp"
 #include "mizan/convert/gdp_to_renyi.hpp"
 #include "mizan/convert/pure_to_renyi.hpp"
 #include "mizan/convert/renyi_point_to_approximate.hpp"
@@ -65,6 +66,27 @@ RC_GTEST_PROP(RenyiToApproximate, NoOrderProvesASmallerDelta, ()) {
     const double best = renyi_to_delta(curve, epsilon).delta.value();
     RC_PRE(best < 0.5);  // larger ones, which say little, are searched less carefully
     RC_ASSERT(best <= optimal_delta(point, epsilon).value() * (1 + 1e-6));
+}
+
+RC_GTEST_PROP(RenyiProfile, IsAboveTheTruthAndHardlyAboveTheBestOrder, ()) {
+    const double mu = *support::log_uniform(1e-4, 1e2);
+    const RenyiCurve curve = gdp_to_renyi({Mu{mu}});
+    const Epsilon epsilon{mu * (mu / 2 + *support::uniform(0, 12))};
+    const double found = RenyiProfile(curve).delta(epsilon).value();
+    RC_ASSERT(found >= gdp_to_delta({Mu{mu}}, epsilon).lower);
+    RC_ASSERT(found <= 1.1 * renyi_to_delta(curve, epsilon).delta.value() + 1e-300);
+}
+
+TEST(RenyiProfile, HasItsLimits) {
+    const RenyiProfile nothing(RenyiCurve::zero());
+    EXPECT_EQ(nothing.delta(Epsilon{0.0}), Delta{0.0});
+    const RenyiProfile unknown(RenyiCurve([](Order) { return Bracket(0, infinity); }));
+    EXPECT_EQ(unknown.delta(Epsilon{3.0}), Delta{1.0});
+    const RenyiProfile pure(RenyiCurve([](Order) { return Bracket(0, 0.5); }));
+    EXPECT_EQ(pure.delta(Epsilon{0.5}), Delta{0.0});
+    const RenyiProfile point(RenyiCurve::through({{Order{3.0}, Epsilon{0.2}}}));
+    EXPECT_LE(point.delta(Epsilon{1.0}).value(),
+              1.001 * optimal_delta({Order{3.0}, Epsilon{0.2}}, Epsilon{1.0}).value());
 }
 
 TEST(RenyiToApproximate, UsesTheKnownPointsExactly) {

@@ -62,6 +62,9 @@ public:
     [[nodiscard]] double nearly(Order order) const { return nearly(std::span(&order, 1)).front(); }
     [[nodiscard]] std::vector<double> nearly(std::span<const Order> orders) const;
 
+    /// Whether that is another curve than this one.
+    [[nodiscard]] bool has_nearly() const { return static_cast<bool>(nearly_); }
+
     [[nodiscard]] const std::vector<double>& knots() const { return knots_; }
 
     /// Adaptive composition (Mironov17 Proposition 1), order by order.

@@ -105,18 +105,12 @@ Bracket mass_above(const Mixture& mixture, double sign, Bracket sigma, double z)
     return mass;
 }
 
-// Pr[Z > from] - Pr[Z > to] for from ≤ to, also where both are nearly the same.
-Bracket mass_between(Bracket from, Bracket to, Bracket distance) {
-    const Bracket apart = normal::tail(from) - normal::tail(to);
-    return intersect(apart, distance * exp(normal::log_density(hull(from, to))));
-}
-
 // Σ p_i (Pr[Z > z - s_i] - Pr[Z > z]), or with z + t_j the same from below: what moving adds above z.
 Bracket moved_above(const Mixture& mixture, double sign, Bracket sigma, double z) {
     Bracket mass = 0;
     for (const auto& [shift, probability] : mixture) {
         const Bracket s = shift / sigma, moved = z - sign * s;
-        mass += probability * (sign > 0 ? mass_between(moved, z, s) : mass_between(z, moved, s));
+        mass += probability * (sign > 0 ? normal::between(moved, z, s) : normal::between(z, moved, s));
     }
     return mass;
 }

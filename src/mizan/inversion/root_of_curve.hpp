@@ -27,7 +27,7 @@ double near_root_by_strides(const Curve& line, double guess, double delta) {
     double near = guess, far = guess;
     for (double stride = 1e-4 * guess; stride < guess && is_low(far) == rises; stride *= 2) {
         near = far;
-        far += rises ? stride : -stride;
+        far = std::max(0.0, far + (rises ? stride : -stride));
     }
     for (int round = 0; round < 50; ++round) {
         const double middle = (near + far) / 2;

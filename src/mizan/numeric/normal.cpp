@@ -62,6 +62,10 @@ Bracket tail(Bracket x) {
     return {tail_at(x.upper).lower, tail_at(x.lower).upper};
 }
 
+Bracket between(Bracket from, Bracket to, Bracket distance) {
+    return intersect(tail(from) - tail(to), distance * exp(log_density(hull(from, to))));
+}
+
 Bracket log_tail(Bracket x) {
     return {log_tail_at(x.upper).lower, std::min(log_tail_at(x.lower).upper, 0.0)};
 }

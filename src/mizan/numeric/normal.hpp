@@ -12,6 +12,9 @@ namespace mizan::normal {
 /// Pr[Z > x].
 [[nodiscard]] Bracket tail(Bracket x);
 
+/// Pr[from < Z < to] for from ≤ to, also where both are nearly the same: `distance` is to - from.
+[[nodiscard]] Bracket between(Bracket from, Bracket to, Bracket distance);
+
 /// log Pr[Z > x].
 [[nodiscard]] Bracket log_tail(Bracket x);
 
