@@ -496,5 +496,25 @@ TEST(Cost, IsTheBracketOfTheAnswer) {
     }
 }
 
+// Time and depth grow with the number of parts, not with its square.
+TEST(Account, FiftyThousandDifferentPartsAreAnsweredAtOnce) {
+    constexpr int parts = 50'000;
+    std::vector<Program> all;
+    Bracket squares = 0;
+    for (int i = 1; i <= parts; ++i) {
+        const double mu = 1e-7 * i;
+        all.push_back(gdp(Mu{mu}));
+        squares += square(Bracket(mu));
+    }
+    const Answer whole = account(sequence(all), Delta{1e-6});
+    const Answer one = account(gdp(Mu{sqrt(squares).upper}), Delta{1e-6});
+    EXPECT_NEAR(whole.epsilon.upper, one.epsilon.upper, 1e-9 * one.epsilon.upper);
+    EXPECT_LE(whole.epsilon.width(), 1e-9 * whole.epsilon.upper);
+    const auto renyi_of = [](const Answer& answer) {
+        return *std::ranges::find(answer.analyses, "renyi", &Analysis::name)->bound;
+    };
+    EXPECT_NEAR(renyi_of(whole), renyi_of(one), 1e-9 * renyi_of(one));
+}
+
 }  // namespace account_test
 }  // namespace mizan

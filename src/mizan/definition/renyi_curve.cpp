@@ -2,7 +2,6 @@
 #include "mizan/definition/renyi_curve.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <memory>
 #include <utility>
 
@@ -40,19 +39,45 @@ RenyiCurve::ListFunction one_by_one(const RenyiCurve::Function& divergence) {
     };
 }
 
-// The same, of which copies cost nothing.
-RenyiCurve::ListFunction shared(RenyiCurve::ListFunction divergences) {
-    return [all = std::make_shared<const RenyiCurve::ListFunction>(std::move(divergences))](
-               std::span<const Order> orders) { return (*all)(orders); };
-}
+using Terms = std::shared_ptr<const std::vector<RenyiCurve>>;
 
-RenyiCurve::ListFunction sum_of(RenyiCurve::ListFunction a, RenyiCurve::ListFunction b) {
-    return [a = std::move(a), b = std::move(b)](std::span<const Order> orders) {
-        std::vector<Bracket> sum = a(orders);
-        const std::vector<Bracket> more = b(orders);
-        for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += more[i];
+// Adds what `value` makes of each term, from the first to the last.
+template <class Value>
+RenyiCurve::ListFunction sum_of(Terms terms, Value value) {
+    return [terms = std::move(terms), value](std::span<const Order> orders) {
+        std::vector<Bracket> sum(orders.size(), Bracket(0));
+        for (const RenyiCurve& term : *terms) {
+            const std::vector<Bracket> more = value(term, orders);
+            for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += more[i];
+        }
         return sum;
     };
+}
+
+// The knots of all terms, each once.
+std::vector<double> knots_of(const std::vector<RenyiCurve>& terms) {
+    std::vector<double> knots;
+    for (const RenyiCurve& term : terms) {
+        knots.insert(knots.end(), term.knots().begin(), term.knots().end());
+    }
+    std::ranges::sort(knots);
+    knots.erase(std::unique(knots.begin(), knots.end()), knots.end());
+    return knots;
+}
+
+// Every knot costs a look at every term. Of very many, these are left: some all over the range in which the sum is
+// finite, and the last of it, where it has its cliff.
+std::vector<double> thinned(const std::vector<double>& knots, const RenyiCurve& sum) {
+    constexpr std::size_t most_knots = 256;
+    if (knots.size() <= most_knots) return knots;
+    const auto beyond = std::ranges::partition_point(
+        knots, [&](double order) { return sum(Order{order}).upper < infinity; });
+    const auto finite = static_cast<std::size_t>(beyond - knots.begin());
+    std::vector<double> left;
+    for (std::size_t i = 1; i <= std::min(finite, most_knots); ++i) {
+        left.push_back(knots[finite * i / std::min(finite, most_knots) - 1]);
+    }
+    return left;
 }
 
 RenyiCurve::ListFunction multiple_of(double count, RenyiCurve::ListFunction divergences) {
@@ -77,9 +102,7 @@ RenyiCurve::RenyiCurve(const Function& divergence, const Function& nearly,
 std::vector<double> RenyiCurve::nearly(std::span<const Order> orders) const {
     std::vector<double> upper;
     upper.reserve(orders.size());
-    for (const Bracket& each : (nearly_ ? nearly_ : divergences_)(orders)) {
-        upper.push_back(each.upper);
-    }
+    for (const Bracket& each : nearly_all()(orders)) upper.push_back(each.upper);
     return upper;
 }
 
@@ -101,18 +124,18 @@ RenyiCurve RenyiCurve::through(std::vector<RenyiPoint> points) {
                       std::move(knots));
 }
 
-RenyiCurve operator+(RenyiCurve a, RenyiCurve b) {
-    std::vector<double> knots;
-    std::set_union(a.knots_.begin(), a.knots_.end(), b.knots_.begin(), b.knots_.end(),
-                   std::back_inserter(knots));
-    const bool differ = a.nearly_ || b.nearly_;
-    for (RenyiCurve* each : {&a, &b}) {
-        if (!differ || each->nearly_) continue;
-        each->divergences_ = shared(std::move(each->divergences_));
-        each->nearly_ = each->divergences_;
+RenyiCurve RenyiCurve::sum(std::vector<RenyiCurve> curves) {
+    const auto terms = std::make_shared<const std::vector<RenyiCurve>>(std::move(curves));
+    const auto divergences = [](const RenyiCurve& term, std::span<const Order> orders) {
+        return term.divergences_(orders);
+    };
+    RenyiCurve sum(sum_of(terms, divergences));
+    if (std::ranges::any_of(*terms, [](const RenyiCurve& term) { return bool(term.nearly_); })) {
+        sum.nearly_ = sum_of(terms, [](const RenyiCurve& term, std::span<const Order> orders) {
+            return term.nearly_all()(orders);
+        });
     }
-    RenyiCurve sum(sum_of(std::move(a.divergences_), std::move(b.divergences_)), std::move(knots));
-    if (differ) sum.nearly_ = sum_of(std::move(a.nearly_), std::move(b.nearly_));
+    sum.knots_ = thinned(knots_of(*terms), sum);
     return sum;
 }
 

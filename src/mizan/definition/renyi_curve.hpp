@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "mizan/numeric/bracket.hpp"
@@ -67,13 +68,21 @@ public:
 
     [[nodiscard]] const std::vector<double>& knots() const { return knots_; }
 
-    /// Adaptive composition (Mironov17 Proposition 1), order by order.
-    friend RenyiCurve operator+(RenyiCurve a, RenyiCurve b);
+    /// Adaptive composition (Mironov17 Proposition 1), order by order. Knots of very many curves are thinned
+    /// out.
+    [[nodiscard]] static RenyiCurve sum(std::vector<RenyiCurve> curves);
+    friend RenyiCurve operator+(RenyiCurve a, RenyiCurve b) {
+        return sum({std::move(a), std::move(b)});
+    }
 
     /// Composition of `count` mechanisms with this curve.
     friend RenyiCurve operator*(double count, RenyiCurve curve);
 
 private:
+    [[nodiscard]] const ListFunction& nearly_all() const {
+        return nearly_ ? nearly_ : divergences_;
+    }
+
     ListFunction divergences_;
     ListFunction nearly_;  // empty where it is the same
     std::vector<double> knots_;
