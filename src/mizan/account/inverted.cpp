@@ -46,10 +46,26 @@ compose::Atoms without_rare(compose::Atoms atoms) {
     return atoms;
 }
 
+// How discrete Gaussian noise of few steps becomes a part: loss by loss, which may lie on one lattice with all
+// others, or by the packets of its transform, of which each node takes only the nearest.
+enum class FewSteps { listed, by_packets };
+
+// The least noise that has packets.
+constexpr double least_with_packets = 2;
+
 // Collects laws as parts of a composition: all Gaussians are one, equal laws share a part.
 class Assembly {
 public:
-    explicit Assembly(Directions directions) : directions_{directions} {}
+    Assembly(Directions directions, FewSteps few_steps)
+        : directions_{directions}, few_steps_{few_steps} {}
+
+    /// How many different lists of losses packets could stand for.
+    [[nodiscard]] std::size_t lists_with_packets() const {
+        return static_cast<std::size_t>(std::ranges::count_if(places_, [](const auto& place) {
+            return place.first.kind == Kind::listed_discrete_gaussian &&
+                   place.first.first >= least_with_packets;
+        }));
+    }
 
     void add(const Law& law, double count) {
         count_ = count;
@@ -91,7 +107,10 @@ public:
 
     void operator()(const DiscreteLaw<DiscreteGaussian>& law) {
         const double sigma = law.mechanism.sigma.value(), k = law.mechanism.sensitivity.value();
-        const std::vector<Outcome> outcomes = listed_outcomes(law.mechanism);
+        const bool has_packets = sigma >= least_with_packets;
+        const bool is_listed = few_steps_ == FewSteps::listed || !has_packets;
+        const std::vector<Outcome> outcomes =
+            is_listed ? listed_outcomes(law.mechanism) : std::vector<Outcome>{};
         if (!outcomes.empty()) {
             share({Kind::listed_discrete_gaussian, sigma, k}, [&] {
                 return std::make_shared<inversion::FiniteLoss>(
@@ -100,8 +119,7 @@ public:
             return;
         }
         // So far apart, with so few steps, that all but everything is shown.
-        const bool is_hopeless = sigma < 2;
-        add_if_finite(is_hopeless ? Bracket(0, infinity) : square(k / Bracket(sigma)), [&] {
+        add_if_finite(has_packets ? square(k / Bracket(sigma)) : Bracket(0, infinity), [&] {
             share({Kind::discrete_gaussian, sigma, k},
                   [&] { return std::make_shared<inversion::DiscreteGaussianLoss>(sigma, k); });
         });
@@ -253,6 +271,7 @@ private:
     }
 
     Directions directions_;
+    FewSteps few_steps_;
     double count_ = 0;
     Bracket mu_squared_ = 0;
     std::vector<std::pair<GaussianLaw, double>> gaussians_;  // with their counts
@@ -264,9 +283,20 @@ private:
 
 inversion::Profile profile_of(const std::vector<RepeatedLaw>& laws, Directions directions,
                               inversion::Profile::Aim aim) {
-    Assembly assembly(directions);
-    for (const auto& [law, count] : laws) assembly.add(law, count);
-    return inversion::Profile(std::move(assembly).finish(), aim);
+    const auto assembled = [&](FewSteps few_steps) {
+        Assembly assembly(directions, few_steps);
+        for (const auto& [law, count] : laws) assembly.add(law, count);
+        return assembly;
+    };
+    Assembly listed = assembled(FewSteps::listed);
+    // Of so many lists every node takes long, unless all their losses lie on one lattice.
+    constexpr std::size_t many = 5;
+    const bool has_many = listed.lists_with_packets() >= many;
+    Composition parts = std::move(listed).finish();
+    if (has_many && !inversion::Lattice::of(parts)) {
+        parts = assembled(FewSteps::by_packets).finish();
+    }
+    return inversion::Profile(std::move(parts), aim);
 }
 
 std::vector<inversion::Profile> profiles(const std::vector<RepeatedLaw>& laws,
