@@ -267,6 +267,9 @@ void bind_answers(py::module_& module) {
         .def_property_readonly(
             "unverified", [](const ProgramAnswer& a) { return a.answer.unverified; },
             "Asked to verify: why the last digits are not known; empty if they are.")
+        .def_property_readonly(
+            "work_limited", [](const ProgramAnswer& a) { return a.answer.work_limited; },
+            "Whether all laws are known, so that more work would have made the bracket narrower.")
         .def_property_readonly("relation",
                                [](const ProgramAnswer& a) {
                                    return std::string(to_string(a.answer.question.relation));

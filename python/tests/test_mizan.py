@@ -149,6 +149,12 @@ def test_a_verified_answer_is_known_to_the_last_digits():
     assert pickle.loads(pickle.dumps(verified)) == verified
 
 
+def test_an_answer_says_whether_work_ran_out():
+    assert mizan.account("3 * poisson(0.01, gaussian(0.05))", delta=1e-5).work_limited
+    assert not mizan.account("1000 * poisson(0.01, gaussian(1))", delta=1e-5).work_limited
+    assert not mizan.account("10 * zcdp(0.1)", delta=1e-5).work_limited
+
+
 def test_answers_and_curves_are_values():
     answer = mizan.account("3 * gaussian(2)", delta=1e-6, relation="replace_one", group_size=2)
     again = pickle.loads(pickle.dumps(answer))

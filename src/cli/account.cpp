@@ -53,6 +53,7 @@ void write_for_people(std::ostream& out, const Answer& answer) {
                                           : "Not verified: " + answer.unverified)
             << ".\n";
     }
+    if (answer.work_limited) out << "Stopped at the limit of work: more digits exist.\n";
     out << fmt::format("Lower end: {}.\n", answer.lower_from);
     out << assumed_lines(answer.assumptions);
 }
@@ -150,7 +151,9 @@ Run setup(Arguments& arguments) {
         "alternatives. Empty lines and lines that begin with # are passed over");
     arguments.add_flag("--verify", options->verify,
                        "Every digit: both ends in arithmetic of thirty digits, where it is known");
-    arguments.add_flag("--json", options->json, "The whole answer as an object");
+    arguments.add_flag(
+        "--json", options->json,
+        "The whole answer as an object; \"work_limited\" where only work kept it wide");
     return [options](std::ostream& out) { return run(*options, out); };
 }
 

@@ -53,6 +53,7 @@ Json::Object to_json(const Program& program, const Answer& answer) {
         object.emplace_back("verified", answer.unverified.empty());
         if (!answer.unverified.empty()) object.emplace_back("why_not", answer.unverified);
     }
+    if (answer.work_limited) object.emplace_back("work_limited", true);
     object.emplace_back("best", answer.best);
     object.emplace_back("lower_from", answer.lower_from);
     object.emplace_back("analyses", std::move(analyses));

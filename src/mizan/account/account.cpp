@@ -43,6 +43,15 @@ Bill bill_of(const Program& program, const Question& question) {
     return bill(ProgramDocument{question.relation, group(question.group_size, program)});
 }
 
+// Whether it was work that ran out: no answer aims at fewer digits than this. A δ next to the smallest double has
+// no more of them.
+bool is_work_limited(const analysis::Exact& exact, Bracket asked, const Question& question) {
+    constexpr double wide = 1e-5, hardly_a_double = 1e-280;
+    if (!exact.is_tight || asked.is_exact()) return false;
+    if (question.epsilon() && asked.upper < hardly_a_double) return false;
+    return asked.upper == infinity || asked.width() > wide * asked.upper;
+}
+
 }  // namespace
 
 Bracket cost(const Program& program, const Question& question) {
@@ -91,6 +100,7 @@ Answer account(const Program& program, const Question& question) {
         .analyses = std::move(analyses),
         .lower_from = exact.lower.from,
         .unverified = exact.unverified,
+        .work_limited = is_work_limited(exact, asked, question),
         .assumptions = assumptions({question.relation, program}, question.group_size),
     };
 }

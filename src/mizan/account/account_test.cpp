@@ -516,5 +516,22 @@ TEST(Account, FiftyThousandDifferentPartsAreAnsweredAtOnce) {
     EXPECT_NEAR(renyi_of(whole), renyi_of(one), 1e-9 * renyi_of(one));
 }
 
+// Only where more work would have helped: not where laws are unknown or digits end.
+TEST(Account, SaysWhetherWorkRanOut) {
+    // Hardly any noise on a few samples: its few losses are very large, and lines do not end.
+    const Answer hard = account(3 * poisson(Probability{0.01}, Gaussian{0.05}), Delta{1e-5});
+    EXPECT_TRUE(hard.work_limited);
+    EXPECT_GT(hard.epsilon.width(), 1e-5 * hard.epsilon.upper);
+
+    for (const Program& program :
+         {1000 * poisson(Probability{0.01}, Gaussian{1.0}), Program(Laplace{2.0}),
+          100 * Program(Laplace{10.0}), 10 * zcdp(Rho{0.1}),
+          10 * Program(Exponential{Epsilon{0.5}}), Program(Gaussian{0.0})}) {
+        const Answer answer = account(program, Delta{1e-5});
+        EXPECT_FALSE(answer.work_limited) << answer.epsilon;
+    }
+    EXPECT_FALSE(account(Program(Gaussian{10.0}), Epsilon{30.0}).work_limited);
+}
+
 }  // namespace account_test
 }  // namespace mizan

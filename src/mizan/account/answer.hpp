@@ -30,6 +30,7 @@ struct Answer {
     std::vector<Analysis> analyses;
     std::string lower_from;  ///< where the lower end comes from, or why it is 0
     std::string unverified;  ///< why not every digit was verified; empty if it was or no one asked
+    bool work_limited = false;  ///< all laws are known: more work would have made it narrower
     std::vector<std::string> assumptions;
 
     /// What was asked for: `epsilon` or `delta`.

@@ -486,6 +486,44 @@ double attained_alone(const Laws& laws, Question question) {
     return most;
 }
 
+// Whether work ended long before these laws were known.
+bool is_left_wide(const Composed& composed) {
+    constexpr double wide = 0.03;
+    const Bracket asked = composed.asked;
+    return asked.upper == infinity ? asked.lower < infinity : asked.width() > wide * asked.upper;
+}
+
+// Those with the largest losses first. Each is judged by itself, in plain numbers.
+Laws by_loss(const Laws& laws, const Question& question) {
+    const Delta at = question.delta() ? *question.delta() : Delta{1e-6};
+    std::vector<std::pair<double, std::size_t>> order;
+    for (std::size_t i = 0; i < laws.size(); ++i) {
+        const double epsilon = estimated_epsilon({laws[i]}, at);
+        order.emplace_back(epsilon > 0 ? -epsilon : 0, i);
+    }
+    std::ranges::sort(order);
+    Laws sorted;
+    for (const auto& [loss, i] : order) sorted.push_back(laws[i]);
+    return sorted;
+}
+
+// What the releases with the most loss attain without the others: all together attain no less. For laws of
+// which too many different ones were asked about at once: half of them take less work, and half of those.
+double attained_by_some(const Laws& laws, Question question) {
+    constexpr std::size_t fewest = 16, most = 1024;
+    constexpr Aim aim{.content = of_the_worst.content, .is_patient = false};
+    question.verify = false;
+    double best = 0;
+    if (laws.size() < fewest || laws.size() > most) return best;
+    for (Laws some = by_loss(laws, question); some.size() > 1;) {
+        some.erase(some.begin() + static_cast<std::ptrdiff_t>(some.size() / 2), some.end());
+        const Composed found = compose_laws(some, question, aim);
+        best = std::max(best, found.asked.lower);
+        if (!is_left_wide(found)) break;
+    }
+    return best;
+}
+
 LowerBound lower_bound_of(const Composed& composed, std::string from) {
     if (composed.asked.lower > 0) return {composed.asked.lower, std::move(from)};
     return {0, composed.asked.upper == 0
@@ -582,6 +620,7 @@ Exact exact(const std::vector<Release>& releases, const Question& question) {
     }
 
     Exact result;
+    result.is_tight = has_above && is_tight;
     if (above) {
         result.analysis = analysis_of(*above);
         if (result.analysis.bound) {
@@ -611,6 +650,11 @@ Exact exact(const std::vector<Release>& releases, const Question& question) {
     if (upper > 0 && !(result.lower.value > upper / 2)) {
         const double alone = attained_alone(attained, question);
         if (alone > result.lower.value) result.lower = {alone, "one run of one of the releases"};
+    }
+    const std::optional<Composed>& of_attained = below ? below : above;
+    if (upper > 0 && !attained.empty() && of_attained && is_left_wide(*of_attained)) {
+        const double some = attained_by_some(attained, question);
+        if (some > result.lower.value) result.lower = {some, "the releases with the most loss"};
     }
     return result;
 }

@@ -23,6 +23,7 @@ struct Exact {
     Analysis analysis;  ///< by the worst laws, where all are known
     LowerBound lower;   ///< by the laws that are attained: whoever sees all releases sees these
     std::string unverified;  ///< why not every digit was verified, if that was asked
+    bool is_tight = false;   ///< the worst laws are attained: both ends are the same, but for work
 };
 
 /// The laws of all releases than which nothing of their description is worse; none if one of them

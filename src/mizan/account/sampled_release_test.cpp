@@ -210,7 +210,7 @@ RC_GTEST_PROP(Sampled, OnePureReleaseContainsTheEnumeration, ()) {
     const double at = *support::uniform(0, 2);
     const auto parts = releases(poisson(q, pure(Epsilon{e})), Relation::add_or_remove_one, 1);
     const Question question{.at = Epsilon{at}};
-    const auto [analysis, lower, unverified] = analysis::exact(parts, question);
+    const auto [analysis, lower, unverified, is_tight] = analysis::exact(parts, question);
     const Bracket delta(lower.value, analysis.bound.value());
     const Real odd = 1 / (1 + exp(Real(e))), even = 1 - odd, s = q, factor = exp(Real(at));
     const auto positive = [](const Real& x) { return x > 0 ? x : Real(0); };
@@ -258,6 +258,19 @@ TEST(SampledRelease, OrdersAreFoundHoweverLittleNoiseThereIs) {
                 << scale << ' ' << order;
         }
     }
+}
+
+// Where so many different laws are left wide, those with the most loss tell more than all at once.
+TEST(Sampled, ManyDifferentOnesAttainNoLessThanSomeOfThem) {
+    std::vector<Program> all;
+    for (int i = 0; i < 24; ++i) {
+        all.push_back(poisson(Probability{0.001 + 1e-5 * i},
+                              Program(Gaussian{1.0}) + Program(Laplace{0.1 + 0.01 * i})));
+    }
+    const Answer whole = account(sequence(all), Delta{1e-8});
+    const Answer some = account(all[0] + all[1] + all[2], Delta{1e-8});
+    EXPECT_GE(whole.epsilon.lower, some.epsilon.lower * (1 - 1e-6));
+    EXPECT_EQ(whole.lower_from, "the releases with the most loss");
 }
 
 }  // namespace sampled_release_test
