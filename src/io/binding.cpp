@@ -231,6 +231,25 @@ std::optional<Unknown> unknown_for(const FieldDescription& field,
     return unknown;
 }
 
+InputError refused_unknown(const FieldDescription& field,
+                           const std::vector<const EventDescription*>& candidates,
+                           std::string_view place) {
+    std::vector<std::string_view> others;
+    for (const EventDescription* event : candidates) {
+        const bool is_of_this = std::ranges::any_of(
+            event->fields, [&](const auto& each) { return each.name == field.name; });
+        for (const FieldDescription& each : event->fields) {
+            if (is_of_this && each.cost) others.push_back(each.name);
+        }
+    }
+    const std::string why = field.kind == FieldKind::one_or_more
+                                ? std::string(field.name) + " may be a list"
+                                : "a larger value may cost more or less";
+    return InputError("'?' cannot stand here: " + why + " at " + std::string(place) +
+                      (others.empty() ? "" : "; it may stand for " + listed(others)) +
+                      "; values can be tried with account --lines");
+}
+
 const FieldDescription* field_for(const std::vector<const EventDescription*>& candidates,
                                   const std::vector<Argument>& arguments, std::size_t position,
                                   Spelling spelling) {

@@ -174,10 +174,14 @@ private:
     double found_unknown(const FieldDescription* field, std::size_t start,
                          const std::vector<const EventDescription*>& candidates = {},
                          const std::vector<Argument>& arguments = {}) {
-        if (field == nullptr || (field->contains != nullptr && !field->cost)) {
-            throw error("'?' cannot stand here: a larger value may cost more or less", start);
+        if (field == nullptr) return 1;  // no field at all, which is said elsewhere
+        if (!field->cost) {
+            if (field->kind == FieldKind::number || field->kind == FieldKind::count ||
+                field->kind == FieldKind::one_or_more) {
+                throw refused_unknown(*field, candidates, place_in(text_, start));
+            }
+            return 1;  // not a number at all, which is said elsewhere, too
         }
-        if (!field->cost) return 1;  // not a number at all, which is said elsewhere
         unknown_ = unknown_for(*field, candidates, arguments, by_name);
         return value_ ? *value_ : unknown_->some_value();
     }

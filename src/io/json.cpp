@@ -146,7 +146,7 @@ ProgramDocument document(const Json::Object& members, std::optional<Relation> as
         const Path path = root / name;
         if (name == "schema_version") {
             version = &value;
-            if (value != Json(schema_version)) {
+            if (number_in(value) != schema_version) {
                 throw error("schema_version must be " + std::to_string(schema_version) +
                                 ", found " +
                                 std::string(number_in(value) ? to_text(value) : value.kind()),

@@ -36,6 +36,10 @@ TEST(ProgramJson, ReadsADocumentAndABareEvent) {
     EXPECT_EQ(document.program, 10'000 * Gaussian{1.1} + 100 * Laplace{infinity});
     EXPECT_EQ(read_program(R"({"type": "ZCDpEvent", "rho": 0.5})"),
               (ProgramDocument{Relation::add_or_remove_one, zcdp(Rho{0.5})}));
+    // A whole number may be written as a decimal, as counts may.
+    EXPECT_EQ(
+        read_program(R"({"schema_version": 1.0, "event": {"type": "ZCDpEvent", "rho": 0.5}})"),
+        (ProgramDocument{Relation::add_or_remove_one, zcdp(Rho{0.5})}));
 }
 
 TEST(ProgramJson, WritesGooglesNames) {
@@ -121,6 +125,8 @@ INSTANTIATE_TEST_SUITE_P(
         BadDocument{R"({"schema_version": 2})",
                     "schema_version must be 1, found 2 at "
                     "$.schema_version"},
+        BadDocument{R"({"schema_version": 1.5})",
+                    "schema_version must be 1, found 1.5 at $.schema_version"},
         BadDocument{R"({"schema_version": "1"})",
                     "schema_version must be 1, found a string at $.schema_version"},
         BadDocument{R"({"schema_version": 1})", "missing member 'event' at $"},

@@ -80,10 +80,22 @@ Json with_number(const Json& json, const Json* place, double number) {
     return json;
 }
 
-// What the "?" stands for there, if anything can.
-std::optional<Unknown> unknown_at(const Place& place) {
+// The field that the "?" is in the place of, among what else is said of its event.
+struct Asked {
     std::vector<const EventDescription*> candidates;
     std::vector<Argument> arguments;
+    const FieldDescription* field = nullptr;  // none that this event has
+
+    // What it stands for, if anything can.
+    [[nodiscard]] std::optional<Unknown> unknown() const {
+        if (field == nullptr) return {};
+        return unknown_for(*field, candidates, arguments, by_type);
+    }
+};
+
+Asked asked_at(const Place& place) {
+    Asked asked;
+    auto& [candidates, arguments, field] = asked;
     std::size_t position = 0;
     for (const auto& [name, value] : *place.event) {
         if (name == "type") {
@@ -98,9 +110,8 @@ std::optional<Unknown> unknown_at(const Place& place) {
                                    : number != nullptr ? *number
                                                        : 0.0});
     }
-    if (candidates.empty()) return {};
-    const FieldDescription* field = field_for(candidates, arguments, position, by_type);
-    return field == nullptr ? std::nullopt : unknown_for(*field, candidates, arguments, by_type);
+    if (!candidates.empty()) field = field_for(candidates, arguments, position, by_type);
+    return asked;
 }
 
 TemplateDocument read_json_template(std::string_view text, std::optional<Relation> relation) {
@@ -109,14 +120,15 @@ TemplateDocument read_json_template(std::string_view text, std::optional<Relatio
     if (!place) {
         throw InputError("expected one \"?\" in the program, in place of what to look for");
     }
-    const std::optional<Unknown> unknown = unknown_at(*place);
+    const Asked asked = asked_at(*place);
+    const std::optional<Unknown> unknown = asked.unknown();
     const auto with = [root, value = place->value, relation](double number) {
         return program_in(with_number(*root, value, number), relation);
     };
     const ProgramDocument some = with(unknown ? unknown->some_value() : 1);
     if (!unknown) {
-        throw InputError("'?' cannot stand here: a larger value may cost more or less at " +
-                         place->path);
+        if (asked.field == nullptr) throw InputError("'?' cannot stand here at " + place->path);
+        throw refused_unknown(*asked.field, asked.candidates, place->path);
     }
     return {some.relation,
             ProgramTemplate(*unknown, [with](double number) { return with(number).program; })};

@@ -112,9 +112,17 @@ INSTANTIATE_TEST_SUITE_P(
                     "only one '?' can be looked for, found another at column 14"},
         BadTemplate{"pair([?, 0.5], [0.5, 0.5])", "'?' cannot stand in a list at column 7"},
         BadTemplate{"randomized_response(noise_parameter=0.5, num_buckets=?)",
-                    "'?' cannot stand here: a larger value may cost more or less at column 54"},
-        BadTemplate{"random_allocation(10, ?, gaussian(1))",
-                    "'?' cannot stand here: a larger value may cost more or less at column 23"},
+                    "'?' cannot stand here: a larger value may cost more or less at column 54; it "
+                    "may stand for noise_parameter; values can be tried with account --lines"},
+        BadTemplate{
+            "random_allocation(10, ?, gaussian(1))",
+            "'?' cannot stand here: a larger value may cost more or less at column 23; values "
+            "can be tried with account --lines"},
+        BadTemplate{"tree(10, ?)",
+                    "'?' cannot stand here: step_counts may be a list at column 10; it may stand "
+                    "for noise_multiplier; values can be tried with account --lines"},
+        BadTemplate{"gaussian(1, ?)",
+                    "gaussian takes no more than 1 argument (noise_multiplier) at column 13"},
         BadTemplate{"post(?)", "event must be a program, got a number at column 6"},
         BadTemplate{"? gaussian(1)", "expected '*' after the count at column 3, found 'gaussian'"},
         BadTemplate{"gaussian(?", "expected ',' or ')' at column 11, found the end of the text"}));
@@ -157,9 +165,15 @@ TEST(JsonTemplate, IsRefusedWithPathAndReason) {
               "only one '?' can be looked for, found another at $.events[1].noise_multiplier");
     EXPECT_EQ(refusal_of(R"({"type": "DistributionPairDpEvent", "p": ["?", 1], "q": [1, 0]})"),
               "'?' cannot stand in a list at $.p[0]");
-    EXPECT_EQ(refusal_of(R"({"type": "RandomizedResponseDpEvent", "noise_parameter": 0.5,
+    EXPECT_EQ(
+        refusal_of(R"({"type": "RandomizedResponseDpEvent", "noise_parameter": 0.5,
                   "num_buckets": "?"})"),
-              "'?' cannot stand here: a larger value may cost more or less at $.num_buckets");
+        "'?' cannot stand here: a larger value may cost more or less at $.num_buckets; it may "
+        "stand for noise_parameter; values can be tried with account --lines");
+    EXPECT_EQ(refusal_of(R"({"type": "SingleEpochTreeAggregationDpEvent", "noise_multiplier": 10,
+                  "step_counts": "?"})"),
+              "'?' cannot stand here: step_counts may be a list at $.step_counts; it may stand for "
+              "noise_multiplier; values can be tried with account --lines");
     EXPECT_EQ(refusal_of(R"({"type": "PostProcessedDpEvent", "event": "?"})"),
               "event must be a program, got a number at $.event");
     EXPECT_EQ(refusal_of(R"({"type": "GaussianDpEvent", "sigma": "?"})")
@@ -169,8 +183,9 @@ TEST(JsonTemplate, IsRefusedWithPathAndReason) {
                   "event": {"type": "GaussianDpEvent", "noise_multiplier": "?"}})"),
               "neighboring_relation must be add_or_remove_one as asked, found 'replace_one' at "
               "$.neighboring_relation");
-    EXPECT_EQ(refusal_of(R"({"schema_version": "?", "event": 1})"),
-              "schema_version must be 1, found 1 at $.schema_version");
+    EXPECT_EQ(refusal_of(R"({"schema_version": "?",
+                  "event": {"type": "GaussianDpEvent", "noise_multiplier": 1}})"),
+              "'?' cannot stand here at $.schema_version");
 }
 
 TEST(Template, IsNoProgram) {

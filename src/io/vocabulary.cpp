@@ -263,7 +263,7 @@ EventDescription tradeoff_event() {
             "TradeoffFunctionDpEvent",
             {other("points", FieldKind::points,
                    "a list of pairs of a false-positive and a false-negative rate, such as "
-                   "[(0.01, 0.95), (0.1, 0.7)]",
+                   "[(1e-9, 0.999999997), (0.25, 0.25)]",
                    "what no test goes below")},
             [](Values values) -> Program {
                 std::vector<ErrorRates> points;

@@ -94,6 +94,11 @@ struct Misfit {
     const FieldDescription& field, const std::vector<const EventDescription*>& candidates = {},
     const std::vector<Argument>& arguments = {}, Spelling spelling = Spelling());
 
+/// Why a "?" cannot stand in the place of this field, for which others of its event it can, and what to do.
+[[nodiscard]] InputError refused_unknown(const FieldDescription& field,
+                                         const std::vector<const EventDescription*>& candidates,
+                                         std::string_view place);
+
 /// The field that this argument is meant for, if there is one.
 [[nodiscard]] const FieldDescription* field_for(
     const std::vector<const EventDescription*>& candidates, const std::vector<Argument>& arguments,

@@ -34,6 +34,24 @@ bool uses(const Bill& run) {
            });
 }
 
+// Whether a trade-off function touches what guessing reaches. It is convex, so it then is nowhere below.
+bool is_guessing(const Leaf& leaf) {
+    const auto* tradeoff = std::get_if<TradeoffPoints>(&leaf);
+    return tradeoff != nullptr &&
+           std::ranges::any_of(tradeoff->points(), [](const ErrorRates& point) {
+               const auto [x, y] = point;
+               return 0 < x && x < 1 && x + y >= 1;
+           });
+}
+
+template <class Condition>
+bool any_leaf(const Bill& run, const Condition& holds) {
+    return std::ranges::any_of(run.terms, [&](const Term& term) { return holds(term.leaf); }) ||
+           std::ranges::any_of(run.arrangements, [&](const Arrangement& each) {
+               return any_leaf(*each.inside, holds);
+           });
+}
+
 bool runs_once(const Bill& run) {
     if (run.terms.size() + run.arrangements.size() != 1) return false;
     if (!run.terms.empty()) return run.terms.front().count == 1;
@@ -204,6 +222,19 @@ std::vector<std::string> assumptions(const ProgramDocument& document, Count grou
     if (uses<ApproxDP, ZCDP, CDP, GDP, RenyiPoints, PrivacyProfile, TradeoffPoints>(run)) {
         all.emplace_back(
             "what is known only by a guarantee is taken to be the worst mechanism that keeps it");
+    }
+    const auto is_unknown_near_zero = [](const Leaf& leaf) {
+        return std::holds_alternative<TradeoffPoints>(leaf) && !is_guessing(leaf);
+    };
+    if (any_leaf(run, is_unknown_near_zero)) {
+        all.emplace_back(
+            "tradeoff: nothing is known below the smallest false-positive rate, where a loss may "
+            "be infinite");
+    }
+    if (any_leaf(run, is_guessing)) {
+        all.emplace_back(
+            "tradeoff: a point whose rates add up to 1, between 0 and 1, says that no test at all "
+            "is better than guessing, so that nothing is revealed");
     }
     if (uses<OwnMechanism>(run)) {
         all.emplace_back(

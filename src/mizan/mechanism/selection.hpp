@@ -118,7 +118,12 @@ struct SparseVector {
     /// States     ε = 1/b₁ + 2c/b₂ for noise of scale b₁ Δ on the threshold and b₂ Δ on every
     ///            answer, and c answers above; 1/b₁ + c/b₂ where all answers move the same way
     /// Needs      the noise of the threshold is drawn once and never again, every answer has its own
-    ///            noise, also those below; nothing but above or below is said; it ends after c
+    ///            noise, also those below; nothing but above or below is said; it ends after c. Not
+    ///            covered, and without an event, because LSL17 shows that they cost more than was
+    ///            claimed: answers without noise (Stoddard et al. 2014), no end after c (Chen et al.
+    ///            2015), the noisy answer itself shown (Roth 2011), noise of the answers that does
+    ///            not grow with c (Lee and Clifton 2014); with the threshold drawn again after each
+    ///            above (Dwork and Roth 2014) it is c runs with c = 1
     /// Guarantee  upper bound
     /// Source     LSL17 Algorithm 7, Theorems 4 and 5 (arXiv:1603.01699)
     /// Test       SparseVector.NeverExceedsItsEpsilon
