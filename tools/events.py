@@ -37,7 +37,7 @@ EVENTS = {
     "gdp(0.5)": "",
     "pair([0.75, 0.25], [0.25, 0.75])": "",
     "profile([(0.5, 1e-3), (1, 1e-6)])": "",
-    "tradeoff([(0, 1), (0.1, 0.7), (0.7, 0.1), (1, 0)])": "",
+    "tradeoff([(1e-9, 0.999999997), (0.25, 0.25)])": "",
     "mixture_of_gaussians(1, [0, 1, 2], [0.8, 0.15, 0.05])": "MixtureOfGaussiansDpEvent",
     "truncated_poisson_gaussian(1000, 0.01, 30, 1)": "TruncatedSubsampledGaussianDpEvent",
     "truncated_laplace(1, 20)": "",
