@@ -148,6 +148,7 @@ RenyiProfile::RenyiProfile(const RenyiCurve& curve) : curve_{curve} {
     for (const double order : curve.knots()) {
         if (order > 1) others_.push_back(point_of(curve, order));
     }
+    log_delta_at_zero_ = std::log(delta(Epsilon{0.0}).value());
 }
 
 Delta RenyiProfile::delta(Epsilon epsilon) const {
@@ -174,9 +175,10 @@ Delta RenyiProfile::delta(Epsilon epsilon) const {
     for (std::ptrdiff_t i = 1; i <= last; ++i) {
         if (simple(i) < simple(best)) best = i;
     }
-    // Lagrange's dual has its best order elsewhere where δ is large; where it is small, it tells hardly more.
-    constexpr double large = -9;
-    const bool is_large = simple(best) > large;
+    // Lagrange's dual has its best order elsewhere where δ is large; where it is small next to what it is at 0, the
+    // dual tells hardly more.
+    constexpr double small = -9;
+    const bool is_large = simple(best) > log_delta_at_zero_ + small;
     if (is_large) {
         for (const std::ptrdiff_t away : {-4, 4, -1, 1}) {
             while (0 <= best + away && best + away <= last && at(best + away) < at(best)) {

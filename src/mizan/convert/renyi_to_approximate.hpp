@@ -41,6 +41,7 @@ private:
     RenyiCurve curve_;
     std::vector<AtOrder> points_;  // finite divergences at orders that grow evenly in log(α - 1)
     std::vector<RenyiPoint> others_;  // order inf, and where the curve has a kink or a cliff
+    double log_delta_at_zero_ = -infinity;
 };
 
 }  // namespace mizan
