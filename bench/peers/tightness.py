@@ -45,7 +45,10 @@ def row(event, peer, mizan, google):
 def write_tightness(page, binary, google):
     mizan = {letter: answers(binary, name) for letter, name in RELATIONS.items()}
     rows = [row(event, peer, mizan, google) for event, peer in EVENTS.items()]
-    lines = [BEGIN, "", f"Google's accountants are those of dp_accounting {google['version']}, asked by `bench/peers/events.py`.", "",
+    earlier = ", ".join(f"`{name}`" for name in google.get("from the last run", []))
+    note = f" Of an earlier run: {earlier}." if earlier else ""
+    lines = [BEGIN, "", f"Google's accountants are those of dp_accounting {google['version']}, asked by "
+             f"`bench/peers/events.py` in the same run.{note}", "",
              "| event | relation | mizan: at least | at most | at most / at least | Google RDP / at least "
              "| Google PLD / at least |", "| --- | --- | --- | --- | --- | --- | --- |",
              *rows, ""]

@@ -516,6 +516,20 @@ TEST(Account, FiftyThousandDifferentPartsAreAnsweredAtOnce) {
     EXPECT_NEAR(renyi_of(whole), renyi_of(one), 1e-9 * renyi_of(one));
 }
 
+TEST(Account, SaysThatSamplesOfReplacedRecordsKeepTheirEpsilon) {
+    const auto says_so = [](const Program& program, Relation relation) {
+        const Question question{.at = Delta{1e-5}, .relation = relation};
+        const auto all = account(program, question).assumptions;
+        return std::ranges::any_of(all, [](const std::string& each) {
+            return each.find("samples lower delta alone") != std::string::npos;
+        });
+    };
+    const Program laplace = 10 * poisson(0.1, Laplace{2.0});
+    EXPECT_TRUE(says_so(laplace, Relation::replace_one));
+    EXPECT_FALSE(says_so(laplace, Relation::add_or_remove_one));
+    EXPECT_FALSE(says_so(10 * poisson(0.1, Gaussian{2.0}), Relation::replace_one));
+}
+
 // Only where more work would have helped: not where laws are unknown or digits end.
 TEST(Account, SaysWhetherWorkRanOut) {
     // Hardly any noise on a few samples: its few losses are very large, and lines do not end.

@@ -254,6 +254,17 @@ std::vector<std::string> assumptions(const ProgramDocument& document, Count grou
             "gaussian on samples, under replace_one: noise_multiplier is standard deviation / "
             "largest L2 norm of what one record adds");
     }
+    const bool keep_epsilon =
+        relation == Relation::replace_one &&
+        std::ranges::any_of(run.arrangements, [&](const Arrangement& each) {
+            return std::holds_alternative<Poisson>(each.scheme) && !by_norm(each);
+        });
+    if (keep_epsilon) {
+        all.emplace_back(
+            "poisson under replace_one: of all but gaussian noise it is not known what the output "
+            "would be without the record, so that samples lower delta alone; under "
+            "add_or_remove_one they lower epsilon, too");
+    }
     if (!run.empty() && !runs_once(run)) {
         all.emplace_back(
             "each release may depend on the outputs before it; its parameters were fixed in "
