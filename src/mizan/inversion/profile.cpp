@@ -52,7 +52,7 @@ struct Smoothed {
     double width;
 };
 std::optional<Smoothed> smoothed_along(const Composition& parts, const Contour& contour,
-                                       double width) {
+                                       double width, double times = 1) {
     // δ'' is about c(c+1) δ, and the width of ε about gap·(c+1). δ falls by a factor of e within 1/c: what is
     // smoothed much farther than that tells nothing.
     constexpr double shares_of_fall = 0.3;
@@ -64,8 +64,8 @@ std::optional<Smoothed> smoothed_along(const Composition& parts, const Contour& 
     const double patience = parts.size() > 1                          ? 1
                             : parts.front().loss->atoms().size() > 16 ? 1.6
                                                                       : 2.2;
-    auto line =
-        SmoothedLine::along(parts, contour, gap, std::min(1e-3 * width, least_tolerance), patience);
+    auto line = SmoothedLine::along(parts, contour, gap, std::min(1e-3 * width, least_tolerance),
+                                    times * patience);
     if (!line) return std::nullopt;
     const double found = line->gap() / (0.9 * size);
     return Smoothed{*std::move(line), found};
@@ -258,6 +258,14 @@ Bracket Profile::delta(double epsilon) {
     return is_wide && goes_on(patience.times) ? delta_within(patience.times, epsilon, best) : best;
 }
 
+Bracket Profile::delta(double epsilon, const compose::Atom& atom) {
+    Bracket best = delta(epsilon);
+    for (const SmoothedLine& line : smoothed_lines_) {
+        best = intersect(best, line.delta(epsilon, atom));
+    }
+    return best;
+}
+
 std::optional<Contour> Profile::contour_at(double epsilon, double tolerance) {
     const auto found = contour_at_epsilon(parts_, epsilon, tolerance, saddle_);
     if (found && found->saddle > 0) saddle_ = found->saddle;
@@ -334,7 +342,7 @@ Bracket Profile::delta_within(double patience, double epsilon, Bracket best) {
     if (!filtered_lines_.empty() && relative_width(best) < 1e3 * content) return best;
     const bool is_again = patience > patience_for(parts_, aim_.is_patient).usual;
     if (is_again || !aim_.is_smoothed) return best;  // it has been as narrow before
-    if (auto smoothed = smoothed_along(parts_, *contour, smoothed_width(content))) {
+    if (auto smoothed = smoothed_along(parts_, *contour, smoothed_width(content), aim_.smoothing)) {
         best = intersect(best, smoothed->line.delta(epsilon));
         remember(smoothed_lines_, std::move(smoothed->line));
     }
@@ -458,7 +466,8 @@ Bracket Profile::epsilon_within(double patience, double target, std::optional<Co
             break;  // a smoothed line has been as narrow before, or is not wanted
         } else if (goes_on(times) && smoothing_is_too_wide(*contour, above, best, wide)) {
             return best;
-        } else if (auto smoothed = smoothed_along(parts_, *contour, smoothed_width(content))) {
+        } else if (auto smoothed =
+                       smoothed_along(parts_, *contour, smoothed_width(content), aim_.smoothing)) {
             best = narrowed(best, smoothed->line, guess, target, never);
             remember(smoothed_lines_, std::move(smoothed->line));
             is_exhausted_ |= smoothed->width > 2 * smoothed_width(content);
@@ -510,6 +519,14 @@ double Profile::estimated_epsilon(Delta delta) {
     if (!guess) return std::numeric_limits<double>::quiet_NaN();
     saddle_ = std::max(0.0, guess->saddle);
     return guess->epsilon;
+}
+
+double Profile::spread() const {
+    constexpr double halfway =
+        -0.5;  // from the one law to the other, where every loss has its moments
+    double variance = 0;
+    for (const Part& part : parts_) variance += part.count * part.loss->cumulants(halfway).variance;
+    return std::sqrt(variance);
 }
 
 double Profile::bound_at(const Chernoff& chernoff, double epsilon) const {

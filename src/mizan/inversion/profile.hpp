@@ -26,6 +26,7 @@ public:
         double guess = infinity;  ///< where else it begins, if it was left wide
         bool is_patient = true;   ///< several times the usual work, where that leaves it wide
         bool is_smoothed = true;  ///< smoothed lines, where no other ends soon
+        double smoothing = 1;     ///< times the usual work, for those
     };
 
     explicit Profile(Composition parts) : Profile(std::move(parts), Aim{}) {}
@@ -37,6 +38,10 @@ public:
 
     /// δ at this epsilon, which may be negative.
     [[nodiscard]] Bracket delta(double epsilon);
+
+    /// The same where it is known that the loss of the composition has an atom at or next to this epsilon,
+    /// which without that knowledge leaves a smoothed line wide there.
+    [[nodiscard]] Bracket delta(double epsilon, const compose::Atom& atom);
 
     /// The least epsilon ≥ 0 with delta(epsilon) ≤ δ.
     [[nodiscard]] Bracket epsilon(Delta delta);
@@ -62,6 +67,9 @@ public:
 
     /// About epsilon(delta), in plain numbers, from the saddle point alone; NaN where none is found.
     [[nodiscard]] double estimated_epsilon(Delta delta);
+
+    /// About the standard deviation of the loss, in plain numbers.
+    [[nodiscard]] double spread() const;
 
     /// Whether delta(epsilon) ≤ δ can be shown with little work: by Chernoff's bound, e^{K(c) - cε} κ(c)
     /// with the best c found, or by a line of few nodes. If not, nothing is known.

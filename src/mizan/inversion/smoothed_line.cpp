@@ -382,7 +382,18 @@ Line::Estimate SmoothedLine::estimate(double epsilon) const {
             scale * sum.slope};
 }
 
-Bracket SmoothedLine::delta(double epsilon) const {
+Bracket SmoothedLine::delta(double epsilon) const { return delta_less(epsilon, 0); }
+
+Bracket SmoothedLine::delta(double epsilon, const compose::Atom& atom) const {
+    // Of what M adds to m, (τ/6) (sin y/y)² with y = πv/τ at the distance v, h has at most |v|
+    // (docs/inversion.md, "At an atom"); and (sin y/y)² ≥ 1 - y²/3.
+    const Bracket v = atom.loss - epsilon, tau = sqrt(6 * gap_);
+    const Bracket added = tau / 6 * (1 - square(constant::pi() * v / tau) / 3);
+    const Bracket certain = Bracket(atom.probability.lower) * exp(c_ * v) * (added - abs(v));
+    return delta_less(epsilon, std::max(0.0, certain.lower));
+}
+
+Bracket SmoothedLine::delta_less(double epsilon, double certain) const {
     const double shift = centre_.middle() - epsilon;
     const Sums sum = sums(shift, false);
     const double least = std::max(0.0, infinite_mass_.lower);
@@ -396,7 +407,7 @@ Bracket SmoothedLine::delta(double epsilon) const {
     const Bracket smoothed = integral(sum.delta, delta_error_, delta_phase_error_, delta_skipped_);
     const Bracket density =
         integral(sum.density, density_error_, density_phase_error_, density_skipped_);
-    const Bracket gap(0, std::max(0.0, (gap_ * Bracket(density.upper)).upper));
+    const Bracket gap(0, std::max(0.0, (gap_ * Bracket(density.upper) - certain).upper));
     const Bracket alias(0, aliases_.bound(epsilon));
     const Bracket delta =
         (c_ > 0 ? infinite_mass_ - alias : mass_left_of_zero(infinite_mass_) + alias) + smoothed +

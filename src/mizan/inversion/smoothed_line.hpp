@@ -25,6 +25,10 @@ public:
     /// δ(ε) for any finite ε, negative ones too.
     [[nodiscard]] Bracket delta(double epsilon) const;
 
+    /// The same where the composition has an atom, at or next to ε: there a line with weights that end is known
+    /// exactly, on the one side, and what the other adds is no doubt.
+    [[nodiscard]] Bracket delta(double epsilon, const compose::Atom& atom) const;
+
     /// The middle of the bracket in plain numbers, with the derivative: for searching.
     [[nodiscard]] Line::Estimate estimate(double epsilon) const;
 
@@ -48,6 +52,9 @@ private:
         bool known;
     };
     [[nodiscard]] Sums sums(double shift, bool with_slope) const;
+
+    // δ(ε), where so much of what lies between the two sums is not in doubt.
+    [[nodiscard]] Bracket delta_less(double epsilon, double certain) const;
 
     double c_ = 0, step_ = 0;
     Bracket gap_ = 0;  // KinkWindow::gap_size

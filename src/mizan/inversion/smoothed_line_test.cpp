@@ -95,6 +95,39 @@ TEST(SmoothedLine, GoesWrongIfTheSmoothingIsNotPaidFor) {
     EXPECT_LT(Real(found.upper) - truth, 0.8 * found.width());
 }
 
+RC_GTEST_PROP(SmoothedLine, BracketsExactSumsNextToAKnownAtom, ()) {
+    const auto epsilons =
+        *rc::gen::container<std::vector<double>>(5, support::log_uniform(0.01, 3));
+    const Contour contour = any_contour(2);
+    const double gap = *support::log_uniform(1e-3, 4);
+    const auto line = SmoothedLine::along(responses(epsilons), contour, gap, 1e-9);
+    RC_PRE(line.has_value());
+    Bracket loss = 0, mass = 1;
+    for (const double e : epsilons) {
+        const double sign = *rc::gen::element(-1.0, 1.0);
+        loss += sign * e;
+        mass *= 1 / (1 + exp(Bracket(-sign * e)));
+    }
+    const double away = *rc::gen::element(0.0, 1e-9, -1e-5, 1e-2, -0.1, 0.5) * gap;
+    const double epsilon = loss.middle() + away;
+    const Bracket found = line->delta(epsilon, {mass, loss});
+    RC_ASSERT(contains(found, enumerated_delta(epsilons, epsilon)));
+    RC_ASSERT(found.upper <= line->delta(epsilon).upper);
+}
+
+TEST(SmoothedLine, IsNarrowOnAKnownAtom) {
+    // One Laplace mechanism has half of its mass at ε₀, where nothing is left of δ.
+    const Composition parts{{std::make_shared<LaplaceLoss>(1.0), 1}};
+    const Contour contour{
+        .c = 2, .period = 40, .reference = 4, .log_scale = -5, .width = 1, .epsilon = 1};
+    const auto line = SmoothedLine::along(parts, contour, 1e-6, 1e-12);
+    ASSERT_TRUE(line.has_value());
+    const Bracket blind = line->delta(1), found = line->delta(1, {0.5, 1});
+    EXPECT_GT(blind.upper, 1e-4);
+    EXPECT_LT(found.upper, 1e-6);
+    EXPECT_LE(found.lower, 0);
+}
+
 // The function whose transform is KinkWindow::lower, from its values and slopes at the multiples of τ, and
 // that transform, to fifty digits.
 struct Interpolation {
