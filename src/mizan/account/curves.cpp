@@ -8,6 +8,7 @@
 #include "mizan/account/detection.hpp"
 #include "mizan/account/exact.hpp"
 #include "mizan/account/guarantees.hpp"
+#include "mizan/account/inverted.hpp"
 #include "mizan/convert/pure_to_renyi.hpp"
 #include "mizan/inversion/grouped_gaussian_renyi.hpp"
 #include "mizan/inversion/mixture_pair_loss.hpp"
@@ -26,6 +27,21 @@ std::vector<Release> releases_of(const Program& program, const Neighbours& neigh
 // N(0, σ²) against N(1, σ²) with μ = 1/σ, rounded so that it is private at most like the bracket.
 Gaussian at_least_as_private(Bracket mu) {
     return Gaussian{.noise_multiplier = mu.lower > 0 ? (1 / Bracket(mu.lower)).upper : infinity};
+}
+
+// How near to order 1 the curve is looked at in place of its limit there: the nearer, the closer to it,
+// but the larger a rounding of K(c) is next to c.
+constexpr double beside_one[] = {1e-4, 1e-5, 1e-6, 1e-7, 1e-8};
+
+// D_α = K(c)/c from below, where c = α - 1, of a loss with the transform e^K. Divergences grow with
+// the order, so that those just below 1 are below the one at 1.
+double renyi_from_below(const inversion::LossTransform& loss, double c) {
+    double least = 0;
+    if (c != 0) return std::max(least, (loss.log_moment(c) / c).lower);
+    for (const double beside : beside_one) {
+        least = std::max(least, (loss.log_moment(-beside) / -beside).lower);
+    }
+    return least;
 }
 
 // D_α of a law, from below.
@@ -69,20 +85,19 @@ struct AttainedRenyi {
     }
     double operator()(const MixtureLaw& law) const {
         const double c = order.value() - 1;
-        if (c == 0 || c == infinity) return c;
+        if (c == infinity) return c;
         const auto loss = inversion::mixture_pair_loss(law.mechanism.pair(),
                                                        law.mechanism.standard_deviation().value());
-        return std::max(0.0, (loss->log_moment(c) / c).lower);
+        return renyi_from_below(*loss, c);
     }
     double operator()(const SampledLaplaceLaw& law) const {
         const double c = order.value() - 1, scale = law.mechanism.noise_multiplier.value();
-        if (c == 0) return 0;
         if (c == infinity) {
             return log1p(Bracket(law.q) * expm1(law.mechanism.pure_epsilon())).lower;
         }
         using inversion::Direction;
         const auto loss = inversion::sampled_laplace_loss(law.q, scale, Direction::remove);
-        return std::max(0.0, (loss->log_moment(c) / c).lower);
+        return renyi_from_below(*loss, c);
     }
 };
 
@@ -145,8 +160,9 @@ std::vector<CurvePoint> renyi_curve(const Program& program, const Neighbours& ne
         Bracket sum = 0;
         for (const PartOfCurve& each : parts) sum += each.known[i];
         if (orders[i].value() == 1) {  // the curve grows, and is sharper where it is not a limit
-            constexpr double beside = 1 + 1e-7;
-            sum.upper = std::min(sum.upper, composed.value->curve(Order{beside}).upper);
+            for (const double beside : beside_one) {
+                sum.upper = std::min(sum.upper, composed.value->curve(Order{1 + beside}).upper);
+            }
         }
         points.push_back(
             {orders[i].value(), Bracket(attained_renyi(parts, i, orders[i]), sum.upper)});

@@ -146,6 +146,32 @@ TEST(RenyiOfAProgram, OfSampledNoiseIsSharp) {
     EXPECT_LT(largest.width(), 1e-14);
 }
 
+TEST(RenyiOfAProgram, OfSampledLaplaceAtOrderOneIsTheMeanLoss) {
+    // Without the record z is -e with probability 1/2, e with e^{-e}/2, and between has a density.
+    const Real q = 0.1, e = 0.5;
+    const auto term = [&](const Real& z) {
+        const Real w = 1 - q + q * exp(z);
+        return w * log(w);
+    };
+    const Real between = oracle::integral<Real>(
+        [&](const Real& x) { return e / 2 * exp(-x * e) * term((2 * x - 1) * e); }, 0, 1);
+    const Real mean = term(-e) / 2 + exp(-e) / 2 * term(e) + between;
+    const Program program = 100 * poisson(0.1, Laplace{2.0});
+    const Bracket found = renyi_curve(program, one_record, orders({1})).front().y;
+    EXPECT_TRUE(oracle::contains(found, 100 * mean));
+    EXPECT_LT(found.width(), 1e-7 * found.upper);
+}
+
+TEST(RenyiOfAProgram, OfAMixtureAtOrderOneIsThatOfTheSampleItIs) {
+    const Program mixture = MixtureOfGaussians(2.0, {1, 0}, {0.2, 0.8});
+    const Program sample = poisson(0.2, Gaussian{2.0});
+    const Bracket found = renyi_curve(mixture, one_record, orders({1})).front().y;
+    const Bracket exact = renyi_curve(sample, one_record, orders({1})).front().y;
+    EXPECT_LE(found.lower, exact.upper);
+    EXPECT_GE(found.upper, exact.lower);
+    EXPECT_LT(found.width(), 1e-7 * found.upper);
+}
+
 TEST(Tradeoff, OfGaussiansIsThatOfTheirSum) {
     const Program program = 4 * Program(Gaussian{.noise_multiplier = 2.0});
     for (const CurvePoint& point :
