@@ -11,7 +11,11 @@
 #include "mizan/account/at_zero.hpp"
 #include "mizan/account/calibrate.hpp"
 #include "mizan/account/celled.hpp"
+<<<<<<< HEAD
 #include "mizan/account/chained.hpp"
+=======
+#include "mizan/account/convex_profile.hpp"
+>>>>>>> b831358 (Trade-off functions and laws of the loss are sharp where the loss has atoms)
 #include "mizan/account/curves.hpp"
 #include "mizan/account/detection.hpp"
 #include "mizan/account/directions.hpp"
@@ -25,6 +29,7 @@
 #include "mizan/account/inverted.hpp"
 #include "mizan/account/largest_losses.hpp"
 #include "mizan/account/law.hpp"
+#include "mizan/account/loss_atoms.hpp"
 #include "mizan/account/own_release.hpp"
 #include "mizan/account/profile_release.hpp"
 #include "mizan/account/question.hpp"

@@ -304,6 +304,46 @@ TEST(LossOfAProgram, OfTrainingGrowsFromNothingToAll) {
     EXPECT_GT(curve.points.back().y.lower, 1 - 1e-4);
 }
 
+// Pr[L ≤ l] of two Laplace mechanisms with e = 1/scale, as they convolve: atoms at ±e, and between them the
+// density e^{(l-e)/2}/4.
+Real two_laplaces(const Real& e, const Real& l) {
+    const auto one = [&](const Real& x) {  // Pr[L ≤ x] of one
+        if (x < -e) return Real(0);
+        return x >= e ? Real(1) : Real(exp((x - e) / 2) / 2);
+    };
+    const auto between = [&](const Real& from, const Real& to) {
+        return oracle::integral<Real>(
+            [&](const Real& x) { return exp((x - e) / 2) / 4 * one(l - x); }, from, to);
+    };
+    // The second is an atom of the first one away from where the integrand jumps.
+    const Real jump = l > 0 ? l - e : l + e;
+    return one(l - e) / 2 + exp(-e) / 2 * one(l + e) + between(-e, jump) + between(jump, e);
+}
+
+TEST(LossOfAProgram, OfLaplacesIsTheirConvolution) {
+    const Program program = 2 * Program(Laplace{.noise_multiplier = 2});
+    for (const int points : {2, 5, 33}) {
+        const LossCurve curve = loss_curve(program, one_record, points);
+        ASSERT_EQ(curve.points.size(), static_cast<std::size_t>(points));
+        for (const auto& [x, y] : curve.points) {
+            const Real exact = two_laplaces(Real(0.5), Real(x));
+            EXPECT_LE(Real(y.lower), exact) << x;
+            EXPECT_GE(Real(y.upper), exact) << x;
+            EXPECT_LT(y.width(), 3e-4) << x;
+        }
+    }
+}
+
+TEST(LossOfAProgram, DoesNotDependOnTheNumberOfPoints) {
+    const Program program = 100 * Program(Laplace{.noise_multiplier = 10});
+    const LossCurve few = loss_curve(program, one_record, 3);
+    const LossCurve more = loss_curve(program, one_record, 31);
+    ASSERT_EQ(few.points[1].x, more.points[15].x);
+    for (const Bracket& y : {few.points[1].y, more.points[15].y}) EXPECT_LT(y.width(), 2e-4);
+    EXPECT_LE(few.points[1].y.lower, more.points[15].y.upper);
+    EXPECT_LE(more.points[15].y.lower, few.points[1].y.upper);
+}
+
 TEST(LossOfAProgram, IsRefusedWhereItIsNotKnown) {
     const auto refusal_of = [](const Program& program) -> std::string {
         try {

@@ -6,8 +6,8 @@
 #include <functional>
 
 #include "mizan/account/finite_laws.hpp"
+#include "mizan/account/inverted.hpp"
 #include "mizan/mechanism/gaussian.hpp"
-#include "mizan/numeric/minimize.hpp"
 
 namespace mizan::analysis {
 
@@ -88,7 +88,8 @@ std::optional<Law> single_law(const std::vector<RepeatedLaw>& laws) {
     return GaussianLaw{max(0, sqrt(mu_squared))};
 }
 
-Detection::Detection(const std::vector<RepeatedLaw>& laws) : single_{single_law(laws)} {
+Detection::Detection(const std::vector<RepeatedLaw>& laws, Wanted wanted)
+    : single_{single_law(laws)} {
     if (single_) return;
     for (const Directions& directions : all_directions(laws)) {
         auto loss = finite_loss(laws, directions);
@@ -96,7 +97,11 @@ Detection::Detection(const std::vector<RepeatedLaw>& laws) : single_{single_law(
         finite_.push_back(*std::move(loss));
     }
     if (!finite_.empty()) return;
-    for (inversion::Profile& profile : profiles(laws)) directions_.push_back({std::move(profile)});
+    const double smoothing = wanted == Wanted::many ? 4 : 5;
+    for (const Directions& directions : all_directions(laws)) {
+        directions_.emplace_back(profile_of(laws, directions), loss_atoms(laws, directions),
+                                 smoothing);
+    }
 }
 
 Bracket Detection::rate(Probability false_positive_rate) {
@@ -106,89 +111,34 @@ Bracket Detection::rate(Probability false_positive_rate) {
     for (const PrivacyLoss& loss : finite_) {
         most = max(most, 1 - best_test(loss.atoms(), false_positive_rate));
     }
-    for (Direction& direction : directions_) most = max(most, direction.rate(x));
+    if (x == 1) return 1;
+    for (ConvexProfile& direction : directions_) {
+        const Bracket shown = direction.infinity_mass();
+        if (x == 0) {  // only what has infinite loss is found
+            most = max(most, shown);
+            continue;
+        }
+        const double trivial = (shown + (1 - shown) * x).lower;
+        const Bracket found = direction.least(x);
+        const double upper = std::clamp(found.upper, trivial, 1.0);
+        most = max(most, Bracket(std::clamp(found.lower, trivial, upper), upper));
+    }
     return min(1, most);
 }
 
-Bracket Detection::Direction::delta(double at) {
-    const auto known = deltas.find(at);
-    if (known != deltas.end()) return known->second;
-    return deltas.emplace(at, profile.delta(at)).first->second;
+Bracket Detection::advantage() {
+    if (directions_.empty()) return {0, 1};
+    Bracket most = 0;
+    for (ConvexProfile& direction : directions_) most = max(most, direction.at(0));
+    return most;
 }
 
-// Looks at the profile where h(ε) = δ(ε) + e^ε x is least, and at two places beside it where h is
-// certainly higher.
-void Detection::Direction::explore(double x) {
-    constexpr double first_step = 0.25, sharpness = 1e-6, farthest = 1e4;
-    constexpr int most_steps = 40;
-    const auto h = [&](double at) {
-        if (std::abs(at) > farthest) return Bracket(0, infinity);
-        return delta(at) + exp(Bracket(at)) * x;
-    };
-    const auto [left, bottom, right] =
-        minimize::valley([&](double at) { return h(at).upper; }, epsilon, first_step, sharpness);
-    epsilon = bottom;
-    const Bracket lowest = h(bottom);
-    double step = std::max(right - left, 1e-12 * std::abs(bottom));
-    for (int i = 0; i < most_steps; ++i, step *= 4) {
-        if (h(bottom - step).lower > lowest.upper && h(bottom + step).lower > lowest.upper) break;
-    }
-}
-
-// Where an answer takes long, a few places serve all questions.
-void Detection::Direction::tabulate() {
-    constexpr double little = 1e-4;
-    constexpr int places = 10;
-    const double end =
-        profile.epsilon(Delta{std::min(1.0, profile.delta(infinity).upper + little)}).upper;
-    for (int i = -places; i <= places && end < infinity; ++i) (void)delta(end * i / places);
-}
-
-bool Detection::Direction::is_slow() {
-    constexpr double narrow = 1e-9;
-    const Bracket middle = delta(0);
-    return middle.width() > narrow * middle.upper;
-}
-
-Bracket Detection::Direction::rate(double x) {
-    const Bracket infinity_mass = profile.delta(infinity);
-    if (x == 0) return infinity_mass;  // only what has infinite loss is found
-    if (x == 1) return 1;
-    if (is_slow()) {
-        if (deltas.size() < 4) tabulate();
-    } else {
-        explore(x);
-    }
-    const auto h = [&](const auto& known) {
-        return known->second + exp(Bracket(known->first)) * x;
-    };
-    auto best = deltas.find(epsilon);
-    if (best == deltas.end()) best = deltas.begin();
-    if (is_slow()) {
-        for (auto each = deltas.begin(); each != deltas.end(); ++each) {
-            if (h(each).upper < h(best).upper) best = each;
-        }
-    }
-    const Bracket lowest = h(best);
-    const double trivial = (infinity_mass + (1 - infinity_mass) * x).lower;
-    const double upper = std::clamp(lowest.upper, trivial, 1.0);
-
-    // How far h can dip between two places around the best where it is higher. On the left there is
-    // always t = 0, where h is 1.
-    auto after = best;
-    while (after != deltas.end() && !(h(after).lower > lowest.upper)) ++after;
-    if (after == deltas.end()) return {trivial, upper};
-    Bracket behind = 1, before = 1;
-    for (auto each = best; each != deltas.begin();) {
-        if (!(h(--each).lower > lowest.upper)) continue;
-        before = h(each);
-        behind = -expm1(Bracket(each->first) - best->first);  // 1 - t₀/t₁
-        break;
-    }
-    const Bracket ahead = expm1(Bracket(after->first) - best->first);  // t₂/t₁ - 1
-    const Bracket dip =
-        max(0, max((h(after) - lowest) * (behind / ahead), (before - lowest) * (ahead / behind)));
-    return {std::clamp((lowest - dip).lower, trivial, upper), upper};
+double Detection::estimated_rate(Probability false_positive_rate) {
+    const double x = false_positive_rate.value();
+    if (single_ || !finite_.empty() || x == 0 || x == 1) return rate(x).middle();
+    double most = x;
+    for (ConvexProfile& direction : directions_) most = std::max(most, direction.rough_least(x));
+    return std::min(most, 1.0);
 }
 
 }  // namespace mizan::analysis

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <map>
 #include <optional>
 #include <vector>
 
-#include "mizan/account/inverted.hpp"
+#include "mizan/account/convex_profile.hpp"
 #include "mizan/loss/privacy_loss.hpp"
 
 namespace mizan::analysis {
@@ -19,39 +18,36 @@ namespace mizan::analysis {
 /// many rates cost little more than one.
 class Detection {
 public:
-    explicit Detection(const std::vector<RepeatedLaw>& laws);
+    /// Many rates that are wanted soon, or one that is wanted sharply.
+    enum class Wanted { many, one };
+    explicit Detection(const std::vector<RepeatedLaw>& laws, Wanted wanted = Wanted::many);
 
     /// The largest true-positive rate at this false-positive rate.
     ///
     /// Theorem    Mizan26 P1: the best test from the privacy profile
     /// States     If P is to be told from Q, the true-positive rate at the false-positive rate x is the
     ///            least δ(ε) + e^ε x over all real ε, where δ is the profile of P against Q. With
-    ///            t = e^ε it is the least value of a convex function h(t) = δ(log t) + t x; if h is
-    ///            above h(t₁) at t₀ < t₁ and at t₂ > t₁, that is at least
-    ///            h(t₁) - max((h(t₂) - h(t₁)) (t₁ - t₀)/(t₂ - t₁), (h(t₀) - h(t₁)) (t₂ - t₁)/(t₁ - t₀)).
+    ///            t = e^ε it is the least value of a convex function h(t) = δ(log t) + t x. If the loss is λ
+    ///            with probability p, h(t) - (p - t p e^(-λ))₊ is convex too. Between two places a convex
+    ///            function is below the line through them, and above every line through two places that
+    ///            lie both to the left or both to the right.
     /// Needs      0 < x < 1
-    /// Guarantee  exact; the bracket holds what δ and the three points leave open
+    /// Guarantee  exact; the bracket holds what δ and the places where it was asked for leave open
     /// Source     Mizan26 (docs/inversion.md, with proof)
     /// Test       Detection.OfGaussiansIsThatOfTheirTest
     [[nodiscard]] Bracket rate(Probability false_positive_rate);
 
+    /// The largest true-positive rate less the false-positive rate, over all tests: δ at epsilon 0. In [0, 1]
+    /// where a closed form or all atoms serve better.
+    [[nodiscard]] Bracket advantage();
+
+    /// About the same as the rate, in plain numbers and with little work.
+    [[nodiscard]] double estimated_rate(Probability false_positive_rate);
+
 private:
-    // One order of the neighbours: the profile, and where it was looked at.
-    struct Direction {
-        inversion::Profile profile;
-        std::map<double, Bracket> deltas = {};
-        double epsilon = 0;  // at which the last test decided
-
-        Bracket delta(double epsilon);
-        bool is_slow();
-        void explore(double false_positive_rate);
-        void tabulate();
-        Bracket rate(double false_positive_rate);
-    };
-
     std::optional<Law> single_;        // has a closed form; otherwise
     std::vector<PrivacyLoss> finite_;  // all atoms, one for each order; otherwise
-    std::vector<Direction> directions_;
+    std::vector<ConvexProfile> directions_;
 };
 
 }  // namespace mizan::analysis

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "mizan/account/curves.hpp"
+#include "mizan/account/inverted.hpp"
 
 #include "support/generators.hpp"
 #include "support/oracle.hpp"
@@ -15,6 +16,7 @@ namespace mizan::analysis {
 namespace detection_test {
 
 using Laws = std::vector<RepeatedLaw>;
+using oracle::Real;
 
 TEST(Detection, OfGaussiansIsThatOfTheirTest) {
     // One law of zero loss more, so that no closed form is used.
@@ -49,6 +51,155 @@ TEST(Detection, OfSampledGaussiansIsBelowEveryProfileBound) {
         }
         EXPECT_LT(found.upper, least * (1 + 1e-3));
     }
+}
+
+// Three Laplace mechanisms. With e = 1/scale one has dP = (e^{-e/2}/2) e^{l/2} (δ_e + δ_{-e} + dl/2 in between):
+// what is convolved are atoms and, j times, a level density, whose truncated powers are integrated.
+template <class Number>
+class ThreeLaplaces {
+public:
+    explicit ThreeLaplaces(double scale) : e_{1 / Number(scale)} {
+        using std::exp;
+        const Number whole = exp(-3 * e_ / 2) / 8;
+        for (int j = 0; j <= 3; ++j) {
+            for (int k = 0; k <= 3 - j; ++k) {
+                for (int i = 0; i <= j; ++i) {
+                    const Number weight = whole * choose(3, j) * choose(3 - j, k) * choose(j, i) *
+                                          (i % 2 == 0 ? 1 : -1) / (1 << j);
+                    terms_.push_back({j, (2 * k - (3 - j) - j + 2 * i) * e_, weight});
+                }
+            }
+        }
+    }
+
+    /// E_P[f(L); L > least], from f on losses.
+    template <class Function>
+    [[nodiscard]] Number beyond(const Number& least, Function f) const {
+        using std::exp;
+        Number sum = 0;
+        for (const auto& [j, begin, weight] : terms_) {
+            if (j == 0 && begin > least) sum += weight * exp(begin / 2) * f(begin);
+            const Number from = begin > least ? begin : least, end = 3 * e_;
+            if (j == 0 || !(from < end)) continue;
+            sum +=
+                weight * oracle::integral<Number>(
+                             [&, j = j, begin = begin](const Number& l) {
+                                 const Number y = l - begin;
+                                 const Number power = j == 1 ? Number(1) : j == 2 ? y : y * y / 2;
+                                 return exp(l / 2) * f(l) * power;
+                             },
+                             from, end);
+        }
+        return sum;
+    }
+
+    [[nodiscard]] Number delta(const Number& epsilon) const {
+        using std::exp;
+        return beyond(epsilon, [&](const Number& l) { return Number(1 - exp(epsilon - l)); });
+    }
+
+    [[nodiscard]] Number sum_of_errors(const Number& at, double x) const {
+        using std::exp;
+        return delta(at) + exp(at) * Number(x);
+    }
+
+    [[nodiscard]] Number largest() const { return 3 * e_; }
+
+private:
+    struct Term {
+        int power;
+        Number begin, weight;
+    };
+    static int choose(int n, int k) { return k == 0 ? 1 : choose(n - 1, k - 1) * n / k; }
+
+    Number e_;
+    std::vector<Term> terms_;
+};
+
+// The least δ(ε) + e^ε x: where golden section in doubles leads, or at an atom.
+Real rate_of_three_laplaces(double scale, double x) {
+    const ThreeLaplaces<double> rough(scale);
+    const ThreeLaplaces<Real> exact(scale);
+    double low = -rough.largest(), high = rough.largest();
+    const double ratio = (std::sqrt(5.0) - 1) / 2;
+    while (high - low > 1e-7) {
+        const double left = high - ratio * (high - low), right = low + ratio * (high - low);
+        const bool goes_left = rough.sum_of_errors(left, x) < rough.sum_of_errors(right, x);
+        (goes_left ? high : low) = goes_left ? right : left;
+    }
+    Real least = exact.sum_of_errors((low + high) / 2, x);
+    for (int k = -3; k <= 3; k += 2) {
+        const Real kink = exact.sum_of_errors(k * exact.largest() / 3, x);
+        if (kink < least) least = kink;
+    }
+    return least;
+}
+
+TEST(Detection, OfFewLaplacesIsThatOfTheirLaw) {
+    const ThreeLaplaces<Real> exact(2);
+    EXPECT_NEAR(static_cast<double>(exact.beyond(-2, [](const Real&) { return Real(1); })), 1,
+                1e-14);
+    Detection detection(Laws{{LaplaceLaw{Laplace{2.0}}, 3}}, Detection::Wanted::one);
+    for (const double x : {0.002, 0.1, 0.25, 0.4, 0.7}) {  // some at kinks, some between
+        const Bracket found = detection.rate(x);
+        const Real truth = rate_of_three_laplaces(2, x);
+        EXPECT_LE(Real(found.lower), truth) << x;
+        EXPECT_GE(Real(found.upper), truth - Real(1e-12)) << x;  // as golden section ends above it
+        EXPECT_LT(found.width(), 5e-8 * found.upper) << x;
+        EXPECT_NEAR(detection.estimated_rate(x), found.upper, 1e-3 * found.upper) << x;
+    }
+    EXPECT_TRUE(oracle::contains(detection.advantage(), exact.delta(0)));
+}
+
+TEST(Detection, OfLaplacesAndResponsesIsSharpAndBelowEveryProfileBound) {
+    for (const Laws& laws :
+         {Laws{{LaplaceLaw{Laplace{10.0}}, 100}}, Laws{{LaplaceLaw{Laplace{7.0}}, 10}},
+          Laws{{LaplaceLaw{Laplace{20.0}}, 70}, {ResponseLaw{0.4}, 30}}}) {
+        Detection detection(laws);
+        inversion::Profile profile = profile_of(laws, {});
+        for (const double x : {0.01, 0.1, 0.25, 0.5, 0.9}) {
+            const Bracket found = detection.rate(x);
+            EXPECT_LT(found.width(), x == 0.25 ? 1e-8 : 3e-7) << x;
+            double least = 1;
+            for (double epsilon = -2; epsilon <= 3; epsilon += 0.05) {
+                const double bound = profile.delta(epsilon).upper + std::exp(epsilon) * x;
+                EXPECT_GE(bound, found.lower) << x;
+                least = std::min(least, bound);
+            }
+            EXPECT_LT(found.upper, least + 1e-7) << x;
+        }
+    }
+}
+
+TEST(Detection, AtomsOfTheLossAreThoseOfItsRuns) {
+    const auto total = [](const compose::Atoms& atoms) {
+        double sum = 0;
+        for (const compose::Atom& atom : atoms) sum += atom.probability.lower;
+        return sum;
+    };
+    const Laws responses{{ResponseLaw{0.5}, 3}, {ResponseLaw{0.2, Delta{0.125}}, 1}};
+    const auto all = loss_atoms(responses, {});
+    ASSERT_EQ(all.size(), 8u);
+    EXPECT_NEAR(total(all), 0.875, 1e-13);
+    EXPECT_NEAR(all.back().loss.middle(), 1.7, 1e-14);
+    EXPECT_NEAR(all.back().probability.lower,
+                0.875 / (1 + std::exp(-0.2)) / std::pow(1 + std::exp(-0.5), 3), 1e-14);
+    const auto laplace = loss_atoms(Laws{{LaplaceLaw{Laplace{2.0}}, 4}}, {});
+    EXPECT_NEAR(total(laplace), std::pow(0.5 + 0.5 * std::exp(-0.5), 4), 1e-13);
+    EXPECT_EQ(laplace[2].loss, Bracket(0.0));
+    const Laws sampled{{SampledLaplaceLaw{0.25, Laplace{1.0}}, 1}};
+    const auto forward = loss_atoms(sampled, {});
+    const auto backward = loss_atoms(sampled, {.records_backward = true});
+    ASSERT_EQ(forward.size(), 2u);
+    // What is as probable times e^-L the other way round.
+    for (int i : {0, 1}) {
+        const auto &x = forward[static_cast<std::size_t>(i)],
+                   &y = backward[static_cast<std::size_t>(1 - i)];
+        EXPECT_NEAR(x.loss.middle(), -y.loss.middle(), 1e-14);
+        EXPECT_NEAR(x.probability.lower * std::exp(-x.loss.middle()), y.probability.lower, 1e-14);
+    }
+    EXPECT_NEAR(backward.back().probability.lower, 0.5, 1e-14);
+    EXPECT_TRUE(loss_atoms(Laws{{GaussianLaw{1.0}, 1}, {LaplaceLaw{Laplace{1.0}}, 1}}, {}).empty());
 }
 
 TEST(Detection, FindsAllThatIsShownAtRateZero) {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
-#include <iterator>
-#include <map>
 
+#include "mizan/account/convex_profile.hpp"
 #include "mizan/account/curves.hpp"
 #include "mizan/account/detection.hpp"
 #include "mizan/account/exact.hpp"
@@ -73,78 +72,37 @@ LossCurve one_loss(const M& mechanism, int points) {
 // The law of the loss from the profile of the composition.
 class ByProfile {
 public:
-    explicit ByProfile(inversion::Profile profile)
-        : profile_{std::move(profile)}, infinity_mass_{profile_.delta(infinity)} {}
+    explicit ByProfile(analysis::ConvexProfile profile) : profile_{std::move(profile)} {}
 
     LossCurve curve(int points) {
-        constexpr double little = 1e-7, narrow = 1e-9, share = 1e-5;
-        const Bracket middle = profile_.delta(0);
-        const bool is_slow = middle.width() > narrow * middle.upper;
-        high_ = profile_.epsilon(Delta{std::min(1.0, infinity_mass_.upper + little)}).upper;
+        constexpr double little = 1e-7;
+        const Bracket never = profile_.infinity_mass();
+        high_ = profile_.epsilon(Delta{std::min(1.0, never.upper + little)}).upper;
         if (high_ == infinity) throw NoCurve("the profile of the program is not known well enough");
         low_ = -high_;
-        if (!is_slow) narrow_range(little);
-        step_ = share * (high_ - low_);
-        const std::vector<double> losses = evenly(low_, high_, points);
-        if (is_slow) tabulate(losses);
+        narrow_range(little);
         const auto at_most = [&](double x) {
-            const Bracket p = 1 - (is_slow ? exceeds_by_table(x) : exceeds(x));
-            return Bracket(std::max(0.0, p.lower), std::min(p.upper, (1 - infinity_mass_).upper));
+            const Bracket p = 1 - profile_.exceeds(x);
+            return Bracket(std::max(0.0, p.lower), std::min(p.upper, (1 - never).upper));
         };
-        return {evaluate(losses, at_most), infinity_mass_, false};
+        return {evaluate(evenly(low_, high_, points), at_most), never, false};
     }
 
 private:
     void narrow_range(double little) {
         constexpr int rounds = 12;
         constexpr double part = 0.75;
+        const double never = profile_.infinity_mass().middle();
         for (int i = 0; i < rounds; ++i) {
-            step_ = 1e-5 * (high_ - low_);
             const double inner_low = low_ * part + high_ * (1 - part);
-            if (1 - exceeds(inner_low).middle() < little) low_ = inner_low;
+            if (1 - profile_.roughly_exceeds(inner_low).middle() < little) low_ = inner_low;
             const double inner_high = high_ * part + low_ * (1 - part);
-            if (exceeds(inner_high).middle() - infinity_mass_.middle() < little) high_ = inner_high;
+            if (profile_.roughly_exceeds(inner_high).middle() - never < little) high_ = inner_high;
         }
     }
 
-    // Where an answer takes long, the neighbours of a point are those of the curve.
-    void tabulate(const std::vector<double>& losses) {
-        deltas_.clear();
-        const double spacing = losses[1] - losses[0];
-        for (const double x : losses) (void)delta(x);
-        (void)delta(losses.front() - spacing);
-        (void)delta(losses.back() + spacing);
-    }
-    Bracket exceeds_by_table(double x) {
-        const auto here = deltas_.find(x);
-        return exceeds(x, std::prev(here)->first, std::next(here)->first);
-    }
-
-    Bracket exceeds(double x) {
-        const double step = std::max(step_, 1e-12 * std::abs(x));
-        return exceeds(x, x - step, x + step);
-    }
-
-    // Mizan26 P2.
-    Bracket exceeds(double x, double before, double after) {
-        const Bracket here = delta(x);
-        const Bracket least = here + (here - delta(after)) / expm1(Bracket(after) - x);
-        const Bracket most = here + (delta(before) - here) / -expm1(Bracket(before) - x);
-        const double lower = std::max(here.lower, least.lower);
-        ensure(lower <= 1, "a probability is at least more than 1");
-        return {lower, std::clamp(most.upper, lower, 1.0)};
-    }
-
-    Bracket delta(double x) {
-        const auto known = deltas_.find(x);
-        if (known != deltas_.end()) return known->second;
-        return deltas_.emplace(x, profile_.delta(x)).first->second;
-    }
-
-    inversion::Profile profile_;
-    Bracket infinity_mass_;
-    std::map<double, Bracket> deltas_;
-    double low_ = 0, high_ = 0, step_ = 0;
+    analysis::ConvexProfile profile_;
+    double low_ = 0, high_ = 0;
 };
 
 }  // namespace
@@ -176,7 +134,9 @@ LossCurve loss_curve(const Program& program, const Neighbours& neighbours, int p
             return one_loss(steps->mechanism, points);
         }
     }
-    return ByProfile(std::move(analysis::profiles(*laws).front())).curve(points);
+    const analysis::Directions first = analysis::all_directions(*laws).front();
+    return ByProfile({analysis::profile_of(*laws, first), analysis::loss_atoms(*laws, first)})
+        .curve(points);
 }
 
 }  // namespace mizan

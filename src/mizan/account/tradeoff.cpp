@@ -47,9 +47,11 @@ std::vector<CurvePoint> detection_curve(const Program& program, const Neighbours
     const auto parts = releases(program, neighbours.relation, neighbours.group_size);
     const auto worst = analysis::worst_laws(parts);
     const auto attained = analysis::attained_laws(parts);
-    analysis::Detection least(attained);
+    using Wanted = analysis::Detection::Wanted;
+    const Wanted wanted = rates.size() > 1 ? Wanted::many : Wanted::one;
+    analysis::Detection least(attained, wanted);
     std::optional<analysis::Detection> most;
-    if (worst && *worst != attained) most.emplace(*worst);
+    if (worst && *worst != attained) most.emplace(*worst, wanted);
     std::optional<ByProfile> by_profile;
 
     std::vector<CurvePoint> points;
