@@ -157,7 +157,10 @@ void write_table(std::ostream& out, const Curve& curve) {
     }
     out << aligned(rows);
     if (curve.infinity_mass) {
-        out << fmt::format("infinite with probability {}\n", format_up(curve.infinity_mass->upper));
+        // Of a law with endless tails rare losses are counted as if they might be infinite.
+        const bool is_known = curve.infinity_mass->lower > 0 || curve.infinity_mass->upper == 0;
+        out << fmt::format("infinite with probability {}{}\n", is_known ? "" : "at most ",
+                           format_up(curve.infinity_mass->upper));
     }
 }
 
