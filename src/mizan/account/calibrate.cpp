@@ -21,12 +21,13 @@ double with_eleven_digits(double x) {
     return rounded;
 }
 
-CrossingSearch range(const Unknown& unknown, double start) {
+CrossingSearch range(const Unknown& unknown, double start, double sharpness = 2e-11) {
     const bool grows = unknown.cost == Unknown::Cost::grows;
     return {.low_end = grows ? unknown.least : unknown.most,
             .high_end = grows ? unknown.most : unknown.least,
             .start = start,
-            .is_whole = unknown.is_whole};
+            .is_whole = unknown.is_whole,
+            .tolerance = sharpness};
 }
 
 // At its safe end an unknown switches its release off; only groups have a least size.
@@ -34,23 +35,53 @@ bool says_nothing(const Unknown& unknown, double safe) { return !(unknown.is_who
 
 }  // namespace
 
-Calibrator::Calibrator(ProgramTemplate program, const Target& target)
+Calibrator::Calibrator(ProgramTemplate program, const Target& target, double sharpness)
     : program_{std::move(program)},
       target_{target},
+      sharpness_{sharpness},
       safe_{range(program_.unknown(), 0).low_end},
       dear_{range(program_.unknown(), 0).high_end} {}
 
 std::variant<Calibration, Refusal> Calibrator::at(double level) {
+    return find(level, Limit::sought);
+}
+
+std::variant<Calibration, Refusal> Calibrator::without_limit(double level) {
+    return find(level, Limit::left_open);
+}
+
+std::optional<double> Calibrator::estimated(double level) {
+    const Unknown& unknown = program_.unknown();
+    bool is_known = true;
+    const auto estimate = [&](double value) {
+        const double found = estimated_cost(program_(value), target_);
+        is_known = is_known && !std::isnan(found);
+        return found;
+    };
+    const double start = estimate_.value_or(unknown.some_value());
+    const double found = guess_crossing(estimate, level, range(unknown, start)).start;
+    if (!is_known) return std::nullopt;
+    return estimate_ = found;
+}
+
+std::variant<Calibration, Refusal> Calibrator::find(double level, Limit wanted) {
     const Target asked = target_.with_level(level);
     // At epsilon 0 another cost is meant.
     if (asked.unit() != target_.unit()) return calibrate(program_, asked);
     level_ = level;
     const Unknown& unknown = program_.unknown();
-    const Crossing found = find_crossing([&](double value) { return cost(value).upper; }, level_,
-                                         near(range(unknown, unknown.some_value())));
+    // What was found once stays, also where the next search would end a little beside it.
+    const auto [place, is_new] = crossings_.try_emplace(level);
+    Crossing& found = place->second;
+    if (is_new) {
+        found = find_crossing([&](double value) { return cost(value).upper; }, level_,
+                              near(range(unknown, unknown.some_value(), sharpness_)));
+    }
     if (!found.within || (*found.within == safe_ && says_nothing(unknown, safe_))) return refusal();
     const double parameter = found.beyond ? rounded(*found.within) : dear_;
-    const double beyond = found.beyond ? limit(*found.beyond) : parameter;
+    const double beyond = !found.beyond                ? parameter
+                          : wanted == Limit::left_open ? dear_
+                                                       : limit(*found.beyond);
     return Calibration{parameter, program_(parameter), cost(parameter), beyond,
                        tolerance(parameter, beyond)};
 }
@@ -61,12 +92,9 @@ const Bracket& Calibrator::cost(double value) {
     return costs_.emplace(value, mizan::cost(program_(value), target_)).first->second;
 }
 
-// Begins with the value that was found to cost nearly as much as asked for, or with an estimate.
+// Begins with an estimate, or with the value that was found to cost nearly as much as asked for.
 CrossingSearch Calibrator::near(CrossingSearch search) const {
-    if (costs_.empty()) {
-        return guess_crossing(
-            [&](double value) { return estimated_cost(program_(value), target_); }, level_, search);
-    }
+    constexpr double very_near = 1e-5;
     double least = infinity;
     for (const auto& [value, cost] : costs_) {
         const double miss = std::abs(std::log(cost.upper / level_));
@@ -75,7 +103,9 @@ CrossingSearch Calibrator::near(CrossingSearch search) const {
             least = miss;
         }
     }
-    return search;
+    if (least < very_near) return search;
+    return guess_crossing([&](double value) { return estimated_cost(program_(value), target_); },
+                          level_, search);
 }
 
 // The same or a little safer, with few digits.
@@ -93,7 +123,7 @@ double Calibrator::limit(double beyond) {
     if (!unknown.is_steady) return dear_;
     if (cost(beyond).lower > level_) return beyond;
     const Crossing found = find_crossing([&](double value) { return cost(value).lower; }, level_,
-                                         range(unknown, beyond));
+                                         range(unknown, beyond, sharpness_));
     return found.beyond.value_or(dear_);
 }
 

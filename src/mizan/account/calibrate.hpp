@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <variant>
 
 #include "mizan/account/target.hpp"
@@ -35,12 +36,21 @@ struct Calibration {
 /// The same for one level after another: what was found out for one serves the next.
 class Calibrator {
 public:
-    Calibrator(ProgramTemplate program, const Target& target);
+    /// Parameters are sought to within `sharpness` of where the upper end of the cost reaches the level.
+    Calibrator(ProgramTemplate program, const Target& target, double sharpness = 2e-11);
 
     /// For the target with this level.
     [[nodiscard]] std::variant<Calibration, Refusal> at(double level);
 
+    /// The same parameter, without the work for its limit: that is the last value there is.
+    [[nodiscard]] std::variant<Calibration, Refusal> without_limit(double level);
+
+    /// About the parameter, in plain numbers, and none where the cost cannot be estimated.
+    [[nodiscard]] std::optional<double> estimated(double level);
+
 private:
+    enum class Limit { sought, left_open };
+    [[nodiscard]] std::variant<Calibration, Refusal> find(double level, Limit limit);
     [[nodiscard]] const Bracket& cost(double value);
     [[nodiscard]] CrossingSearch near(CrossingSearch search) const;
     [[nodiscard]] double rounded(double good);
@@ -50,9 +60,12 @@ private:
 
     ProgramTemplate program_;
     Target target_;
-    double safe_, dear_;               // the ends of what the unknown may be
-    double level_ = 0;                 // asked for last
-    std::map<double, Bracket> costs_;  // of every value that was looked at
+    double sharpness_;
+    double safe_, dear_;                    // the ends of what the unknown may be
+    double level_ = 0;                      // asked for last
+    std::optional<double> estimate_;        // made last
+    std::map<double, Bracket> costs_;       // of every value that was looked at
+    std::map<double, Crossing> crossings_;  // found, by the level
 };
 
 }  // namespace mizan

@@ -97,6 +97,42 @@ TEST(Calibrate, KeepsTheTruePositiveRateOfAttackers) {
     EXPECT_LT(found.tolerance, 1e-9);
 }
 
+ProgramTemplate laplaces(Count runs) {
+    return {noise, [runs](double scale) { return runs * Program(Laplace{scale}); }};
+}
+
+// Both ends are asked for again, alone and with another target at the same place.
+TEST(Calibrate, FindsTheNoiseOfLaplacesForAttackersWithinABillionth) {
+    const Target rate{.keep = TruePositiveRate{0.2, 0.1}}, advantage{.keep = Advantage{0.1}};
+    for (const Count runs : {10, 100}) {
+        for (const Target& target : {rate, advantage}) {
+            const Calibration found = found_for(laplaces(runs), target);
+            EXPECT_LT(found.tolerance, 1e-9);
+            EXPECT_LE(cost(found.program, target).upper, target.level());
+            EXPECT_GT(cost(laplaces(runs)(found.limit), target).lower, target.level());
+        }
+        const Calibration found = found_for(laplaces(runs), advantage);
+        const Bracket delta = account(found.program, Epsilon{0.0}).delta;
+        EXPECT_LE(delta.lower, found.cost.upper);
+        EXPECT_GE(delta.upper, found.cost.lower);
+    }
+}
+
+TEST(Calibrate, FindsTheCountOfLaplacesForAttackersExactly) {
+    const Calibration found =
+        found_for(repeated(Laplace{10.0}), {.keep = TruePositiveRate{0.2, 0.1}});
+    EXPECT_EQ(found.parameter, 19);
+    EXPECT_EQ(found.limit, 20);
+}
+
+TEST(Calibrate, OfSampledLaplacesForAttackersIsAsSharpAsTheirProfile) {
+    const ProgramTemplate program(noise,
+                                  [](double scale) { return 100 * poisson(0.01, Laplace{scale}); });
+    const Calibration found = found_for(program, {.keep = TruePositiveRate{0.2, 0.1}});
+    EXPECT_LT(found.tolerance, 2e-5);
+    EXPECT_LT(found.limit, found.parameter);
+}
+
 TEST(Calibrate, StopsAtTheEndsOfWhatTheUnknownMayBe) {
     const ProgramTemplate often = repeated(Gaussian{infinity});
     const Calibration all = found_for(often, keep(0, 0));

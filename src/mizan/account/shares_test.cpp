@@ -64,6 +64,18 @@ TEST(Shares, OfAttackRiskAreOfWhatExceedsChance) {
     EXPECT_NEAR(excess(1) / excess(0), 2, 1e-7);
 }
 
+TEST(Shares, OfAttackRiskAmongLaplacesAreSharp) {
+    const ProgramTemplate gaussians(noise, [](double x) { return 10 * Program(Gaussian{x}); });
+    const ProgramTemplate laplaces(noise, [](double x) { return 10 * Program(Laplace{x}); });
+    const Target target{.keep = TruePositiveRate{0.2, 0.1}};
+    const auto found = shared({{gaussians, 1.0}, {laplaces, 1.0}}, target);
+    EXPECT_LE(found.cost.upper, 0.2);
+    EXPECT_GT(found.cost.lower, 0.2 - 1e-9);
+    EXPECT_NEAR(found.shares[0].cost.upper, found.shares[1].cost.upper, 1e-9);
+    EXPECT_LT(found.shares[1].tolerance, 1e-6);
+    EXPECT_LE(cost(found.shares[1].program, target).upper, found.shares[1].cost.upper);
+}
+
 TEST(Shares, AreRefusedWhereAProgramDoesNotFitIntoItsOwn) {
     const auto refused = calibrate({{gaussian, 1.0}, {answers, 1e-9}}, keep(1, 1e-6));
     EXPECT_EQ(std::get<Refusal>(refused).reason.find("share 2: already with count 1"), 0u);

@@ -49,7 +49,7 @@ struct Target {
 [[nodiscard]] Bracket cost(const Program& program, const Target& target);
 
 /// About the same, in plain numbers and much faster, where a search without it would take long: an
-/// epsilon, of samples. NaN elsewhere.
+/// epsilon of samples, or a true-positive rate. NaN elsewhere.
 [[nodiscard]] double estimated_cost(const Program& program, const Target& target);
 
 }  // namespace mizan
