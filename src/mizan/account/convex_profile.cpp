@@ -27,7 +27,7 @@ constexpr int most_rounds = 18;
 // Beside an atom, where that blurs a smoothed line, and not on it.
 bool is_much_wider(Bracket x, Bracket y) {
     constexpr double times = 30, narrow = 1e-10;
-    return x.width() > times * std::max(y.width(), narrow * y.upper);
+    return x.width() > times * std::max(y.width(), narrow * std::max(x.upper, y.upper));
 }
 
 // More kinks than these make no difference between places that are close together.
@@ -200,7 +200,18 @@ Bracket ConvexProfile::least(double x) {
         vain = found.width() < 0.9 * best.width() ? 0 : vain + 1;
         best = intersect(best, found);
     }
-    if (best == Bracket(0, 1)) best = bounds_of_least(x, centre);
+    // Where h is level as far as can be told, two places far to the right, where t is twice as large at the one
+    // as at the other, show that it was no lower before.
+    constexpr double wide = 1e-6, doubling = 0.7;
+    if (!(best.width() < wide)) {
+        step = spread_ / 4;
+        for (int round = 0; round < most_rounds; ++round, step *= 2) {
+            if (!(h(centre + step).lower > h(centre).upper)) continue;
+            (void)h(centre + step + doubling);
+            break;
+        }
+        best = intersect(best, bounds_of_least(x, centre));
+    }
     return best;
 }
 
@@ -218,8 +229,13 @@ Bracket ConvexProfile::bounds_of_least(double x, double around) {
     }
     std::ranges::reverse(known);
     const std::size_t most_points = known.size() + on_a_side;
-    for (auto each = middle; each != deltas_.end() && known.size() < most_points; ++each) {
-        if (is_useful(*each)) known.push_back({each->first, each->second});
+    int higher = 0;  // two that are certainly higher are wanted too, however far they are
+    for (auto each = middle; each != deltas_.end() && higher < 2; ++each) {
+        if (!is_useful(*each)) continue;
+        const bool is_near = known.size() < most_points;
+        const bool is_higher = h(each->first, each->second).lower > in_the_middle.upper;
+        if (!is_near && is_higher) ++higher;
+        if (is_near || is_higher) known.push_back({each->first, each->second});
     }
     compose::Atoms atoms;
     for (const compose::Atom& atom : atoms_near(around)) {
@@ -307,7 +323,7 @@ Bracket ConvexProfile::bounds_of_exceeding(double loss) {
     for (int round = 0, vain = 0; round < most_rounds && vain < 3; ++round, step *= 2) {
         const bool is_blurred = is_much_wider(delta(loss - step), delta(loss)) ||
                                 is_much_wider(delta(loss + step), delta(loss));
-        if (is_blurred) continue;
+        if (is_blurred && round + 1 < most_rounds) continue;
         const double width = most - least;
         for (const double near : {0.0, last}) {
             const double up = loss + near, higher = loss + step;

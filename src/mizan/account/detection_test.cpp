@@ -171,6 +171,15 @@ TEST(Detection, OfLaplacesAndResponsesIsSharpAndBelowEveryProfileBound) {
     }
 }
 
+TEST(Detection, OfWhatShowsAllButEverythingIsAllButOne) {
+    for (const Laws& laws :
+         {Laws{{LaplaceLaw{Laplace{0.001}}, 2}}, Laws{{ResponseLaw{std::log(1.5)}, 5000}}}) {
+        const Bracket found = Detection(laws).rate(0.25);
+        EXPECT_GT(found.lower, 0.99);
+        EXPECT_EQ(found.upper, 1);
+    }
+}
+
 TEST(Detection, AtomsOfTheLossAreThoseOfItsRuns) {
     const auto total = [](const compose::Atoms& atoms) {
         double sum = 0;
