@@ -323,7 +323,6 @@ Bracket ConvexProfile::bounds_of_exceeding(double loss) {
     for (int round = 0, vain = 0; round < most_rounds && vain < 3; ++round, step *= 2) {
         const bool is_blurred = is_much_wider(delta(loss - step), delta(loss)) ||
                                 is_much_wider(delta(loss + step), delta(loss));
-        if (is_blurred && round + 1 < most_rounds) continue;
         const double width = most - least;
         for (const double near : {0.0, last}) {
             const double up = loss + near, higher = loss + step;
@@ -335,7 +334,7 @@ Bracket ConvexProfile::bounds_of_exceeding(double loss) {
             least = std::max(least, from_above.lower);
             most = std::min(most, from_below.upper);
         }
-        vain = most - least < 0.9 * width ? 0 : vain + 1;
+        vain = is_blurred || most - least < 0.9 * width ? 0 : vain + 1;
         last = step;
     }
     const Bracket all = Bracket(least, std::max(least, most)) + beyond;
