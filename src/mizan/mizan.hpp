@@ -11,11 +11,8 @@
 #include "mizan/account/at_zero.hpp"
 #include "mizan/account/calibrate.hpp"
 #include "mizan/account/celled.hpp"
-<<<<<<< HEAD
 #include "mizan/account/chained.hpp"
-=======
 #include "mizan/account/convex_profile.hpp"
->>>>>>> b831358 (Trade-off functions and laws of the loss are sharp where the loss has atoms)
 #include "mizan/account/curves.hpp"
 #include "mizan/account/detection.hpp"
 #include "mizan/account/directions.hpp"
