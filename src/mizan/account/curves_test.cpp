@@ -322,7 +322,7 @@ Real two_laplaces(const Real& e, const Real& l) {
 
 TEST(LossOfAProgram, OfLaplacesIsTheirConvolution) {
     const Program program = 2 * Program(Laplace{.noise_multiplier = 2});
-    for (const int points : {2, 5, 33}) {
+    for (const int points : {2, 9}) {
         const LossCurve curve = loss_curve(program, one_record, points);
         ASSERT_EQ(curve.points.size(), static_cast<std::size_t>(points));
         for (const auto& [x, y] : curve.points) {
@@ -337,11 +337,11 @@ TEST(LossOfAProgram, OfLaplacesIsTheirConvolution) {
 TEST(LossOfAProgram, DoesNotDependOnTheNumberOfPoints) {
     const Program program = 100 * Program(Laplace{.noise_multiplier = 10});
     const LossCurve few = loss_curve(program, one_record, 3);
-    const LossCurve more = loss_curve(program, one_record, 31);
-    ASSERT_EQ(few.points[1].x, more.points[15].x);
-    for (const Bracket& y : {few.points[1].y, more.points[15].y}) EXPECT_LT(y.width(), 2e-4);
-    EXPECT_LE(few.points[1].y.lower, more.points[15].y.upper);
-    EXPECT_LE(more.points[15].y.lower, few.points[1].y.upper);
+    const LossCurve more = loss_curve(program, one_record, 11);
+    ASSERT_EQ(few.points[1].x, more.points[5].x);
+    for (const Bracket& y : {few.points[1].y, more.points[5].y}) EXPECT_LT(y.width(), 2e-4);
+    EXPECT_LE(few.points[1].y.lower, more.points[5].y.upper);
+    EXPECT_LE(more.points[5].y.lower, few.points[1].y.upper);
 }
 
 TEST(LossOfAProgram, IsRefusedWhereItIsNotKnown) {

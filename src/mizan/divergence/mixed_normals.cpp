@@ -110,7 +110,8 @@ Bracket moved_above(const Mixture& mixture, double sign, Bracket sigma, double z
     Bracket mass = 0;
     for (const auto& [shift, probability] : mixture) {
         const Bracket s = shift / sigma, moved = z - sign * s;
-        mass += probability * (sign > 0 ? normal::between(moved, z, s) : normal::between(z, moved, s));
+        mass +=
+            probability * (sign > 0 ? normal::between(moved, z, s) : normal::between(z, moved, s));
     }
     return mass;
 }
