@@ -78,7 +78,10 @@ struct Piece {
 // The least of the larger of two pieces over the same places.
 double lowest_of_larger(Piece a, Piece b) {
     const double at_ends = std::min(std::max(a.left, b.left), std::max(a.right, b.right));
-    if ((a.left - b.left) * (a.right - b.right) >= 0) return at_ends;
+    // Their differences may be so small that a product of them is no double.
+    const bool is_a_above = a.left >= b.left && a.right >= b.right;
+    const bool is_b_above = a.left <= b.left && a.right <= b.right;
+    if (is_a_above || is_b_above) return at_ends;
     const Bracket gap = Bracket(b.left) - a.left, change = Bracket(a.right) - a.left;
     const Bracket share = gap / (change - (Bracket(b.right) - b.left));
     const double crossing = (a.left + change * share).lower;
@@ -252,8 +255,9 @@ Bracket ConvexProfile::bounds_of_least(double x, double around) {
         points.push_back({at, there - height_of(atoms, at)});
     }
     const Point& last = points.back();
-    const bool grows_at_last = std::ranges::any_of(
-        points, [&](const Point& each) { return each.value.upper <= last.value.lower; });
+    const bool grows_at_last =
+        std::any_of(points.begin(), points.end() - 1,
+                    [&](const Point& each) { return each.value.upper <= last.value.lower; });
     double least = grows_at_last ? last.value.lower : 0;
 
     for (std::size_t i = 0; i + 1 < points.size(); ++i) {

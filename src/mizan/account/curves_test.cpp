@@ -334,6 +334,20 @@ TEST(LossOfAProgram, OfLaplacesIsTheirConvolution) {
     }
 }
 
+// Within a rounding of a pair that is its own reverse, the loss of as many of the one outcome as of the other is
+// not 0 but 2500 times 4.5e-19 · 2 above it.
+TEST(LossOfAProgram, OfAPairThatIsNearlySymmetricIsNotTakenForSymmetric) {
+    const Program near = pair({0.49201895269288537, 0.50798104730711469},
+                              {0.50798104730711469, 0.49201895269288531});
+    for (const auto& [runs, truth] :
+         {std::pair<Count, double>{5000, 0.126527376208}, {4000, 0.152570664}}) {
+        const LossCurve curve = loss_curve(runs * near, one_record, 5);
+        ASSERT_EQ(curve.points[2].x, 0);
+        EXPECT_LE(curve.points[2].y.lower, truth + 1e-9);
+        EXPECT_GE(curve.points[2].y.upper, truth - 1e-9);
+    }
+}
+
 TEST(LossOfAProgram, DoesNotDependOnTheNumberOfPoints) {
     const Program program = 100 * Program(Laplace{.noise_multiplier = 10});
     const LossCurve few = loss_curve(program, one_record, 3);

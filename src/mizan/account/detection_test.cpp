@@ -177,6 +177,22 @@ TEST(Detection, OfWhatShowsAllButEverythingIsAllButOne) {
     }
 }
 
+// By Neyman and Pearson over all 5001 losses, in long doubles.
+TEST(Detection, AtTinyRatesHoldsTheTruth) {
+    const double log_odds = std::log(0.51 / 0.49), close = std::log(0.5001 / 0.4999);
+    struct Row {
+        double epsilon, rate, truth;
+    };
+    for (const auto& [epsilon, rate, truth] :
+         {Row{close, 1e-160, 2.12666129476594e-160}, Row{log_odds, 1e-209, 5.39766526465211e-174},
+          Row{log_odds, 1e-237, 1.24354151728489e-199}}) {
+        Detection detection(Laws{{ResponseLaw{epsilon}, 5000}});
+        const Bracket found = detection.rate(rate);
+        EXPECT_LE(found.lower, truth * (1 + 1e-10)) << rate;
+        EXPECT_GE(found.upper, truth * (1 - 1e-10)) << rate;
+    }
+}
+
 TEST(Detection, AtomsOfTheLossAreThoseOfItsRuns) {
     const auto total = [](const compose::Atoms& atoms) {
         double sum = 0;

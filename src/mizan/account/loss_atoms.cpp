@@ -18,6 +18,7 @@ constexpr std::size_t most_atoms = 2048;
 // Two losses of one run, with their probabilities, which may leave something for others.
 struct TwoAtoms {
     Bracket high, high_mass, low, low_mass;
+    bool is_symmetric = false;  // low is -high, not only its bracket
 };
 
 struct AtomsOfLaw {
@@ -25,11 +26,11 @@ struct AtomsOfLaw {
 
     std::optional<TwoAtoms> operator()(const LaplaceLaw& law) const {
         const Bracket e = law.mechanism.pure_epsilon();
-        return TwoAtoms{e, 0.5, -e, exp(-e) / 2};
+        return TwoAtoms{e, 0.5, -e, exp(-e) / 2, true};
     }
     std::optional<TwoAtoms> operator()(const ResponseLaw& law) const {
         const Bracket e = law.epsilon, kept = 1 - Bracket(law.failure.value());
-        return TwoAtoms{e, kept / (1 + exp(-e)), -e, kept * exp(-e) / (1 + exp(-e))};
+        return TwoAtoms{e, kept / (1 + exp(-e)), -e, kept * exp(-e) / (1 + exp(-e)), true};
     }
     std::optional<TwoAtoms> operator()(const SampledLaplaceLaw& law) const {
         // Without the record the noise is beyond the two answers with probability 1/2 and e^{-e}/2.
@@ -61,7 +62,7 @@ compose::Atoms repeated(const TwoAtoms& one, double runs) {
         const double mass = exp(log_all + log_share).lower;
         // As many of the one as of the other cancel exactly.
         const Bracket loss =
-            one.low == -one.high ? (2 * k - runs) * one.high : k * one.high + (runs - k) * one.low;
+            one.is_symmetric ? (2 * k - runs) * one.high : k * one.high + (runs - k) * one.low;
         if (mass > least_mass) all.push_back({{mass, 1}, loss});
     }
     return all;
