@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mizan/account/account.hpp"
 #include "mizan/account/alternatives.hpp"
-#include "mizan/account/assumptions.hpp"
+#include "mizan/program/assumptions.hpp"
 #include "mizan/account/shares.hpp"
 
 #include "bindings.hpp"

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "mizan/account/assumptions.hpp"
+#include "mizan/program/assumptions.hpp"
 #include "mizan/account/shares.hpp"
 
 #include "cli/command.hpp"

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "mizan/account/analyses.hpp"
-#include "mizan/account/assumptions.hpp"
+#include "mizan/program/assumptions.hpp"
 #include "mizan/account/chained.hpp"
 #include "mizan/account/exact.hpp"
 #include "mizan/account/release.hpp"
@@ -59,12 +59,12 @@ Bracket cost(const Program& program, const Question& question) {
     // What takes long is read once; the rest need not promise anything yet.
     const bool is_quick = std::ranges::all_of(terms.arrangements, has_quick_laws);
     const Extent extent = is_quick ? Extent::laws : Extent::everything;
-    std::vector<Release> parts = releases(terms, question.relation, Groups::by_their_sums, extent);
+    std::vector<Release> parts = releases(terms, Groups::by_their_sums, extent);
     const analysis::Exact exact = analysis::exact(parts, question);
     Best best = trivial(question);
     best.consider(exact.analysis);
     if (is_open(exact.lower, best)) {
-        if (extent == Extent::laws) parts = releases(terms, question.relation);
+        if (extent == Extent::laws) parts = releases(terms);
         for (const Analysis& analysis : analysis::all(parts, question)) best.consider(analysis);
     }
     if (is_open(exact.lower, best)) {
@@ -75,7 +75,7 @@ Bracket cost(const Program& program, const Question& question) {
 
 Answer account(const Program& program, const Question& question) {
     const Bill terms = bill_of(program, question);
-    const std::vector<Release> parts = releases(terms, question.relation);
+    const std::vector<Release> parts = releases(terms);
 
     std::vector<Analysis> analyses = analysis::all(parts, question);
     const analysis::Exact exact = analysis::exact(parts, question);

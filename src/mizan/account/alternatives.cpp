@@ -78,9 +78,51 @@ std::optional<Batches> batches_of(const Scheme& scheme) {
     return batches;
 }
 
-bool is_gaussian(const Bill& run) {
-    return run.arrangements.empty() && std::ranges::all_of(run.terms, [](const Term& term) {
-               return std::holds_alternative<Gaussian>(term.leaf);
+// A line of a bill as it is written where everything around it has the scope `around`.
+Program written(const Term& term, const Scope& around) {
+    Leaf leaf = term.leaf;
+    if (auto* answers = std::get_if<BucketRandomizedResponse>(&leaf)) {
+        answers->relation = Relation::replace_one;  // the relation of a program is not said in it
+    }
+    Program runs = times(term.count, std::move(leaf));
+    if (term.scope.by_record && !around.by_record) runs = poisson(1, std::move(runs));
+    return grouped(term.group_size, std::move(runs));
+}
+
+// The same noise where a record takes the place of another. What is relative to a record more or less changes
+// twice: one goes, one comes. What says all of its mechanism, or is relative to what one record adds, says it
+// itself.
+Program written_for_replaced(const Term& term) {
+    const Scope replaced{.relation = Relation::replace_one};
+    const bool is_known =
+        is_explicit(term.leaf) || measure_of(term.leaf, replaced) == Measure::record;
+    const bool is_replacement = term.scope.relation == Relation::replace_one &&
+                                measure_of(term.leaf, term.scope) == Measure::change;
+    const Count changes = is_known || is_replacement ? 1 : 2;
+    return grouped(changes * term.group_size, times(term.count, written({term.leaf, 1, 1}, {})));
+}
+
+// Whether some noise is measured otherwise on samples than on all of the data.
+bool is_measured_on_samples(const Bill& run) {
+    return std::ranges::any_of(run.terms,
+                               [](const Term& term) {
+                                   const Scope all{.relation = term.scope.relation};
+                                   return term.scope.relation == Relation::replace_one &&
+                                          measure_of(term.leaf, term.scope) !=
+                                              measure_of(term.leaf, all);
+                               }) ||
+           std::ranges::any_of(run.arrangements, [](const Arrangement& each) {
+               return is_measured_on_samples(*each.inside);
+           });
+}
+
+// Whether a group costs the most where all of it changes one run, and no more if it changes several runs: true
+// of noise on vectors, of chains of neighbours and of own answers. A single answer about all of the data can
+// change in each of the runs.
+bool is_worst_together(const Bill& run) {
+    return run.arrangements.empty() && std::ranges::none_of(run.terms, [](const Term& term) {
+               return std::holds_alternative<RandomizedResponse>(term.leaf) ||
+                      std::holds_alternative<DiscreteGaussian>(term.leaf);
            });
 }
 
@@ -88,8 +130,10 @@ bool is_gaussian(const Bill& run) {
 struct Declared {
     const Arrangement& line;
     const Program& inside;
-    Relation relation;
+    Count people;  ///< who change together
     std::optional<Batches> batches = batches_of(line.scheme);
+
+    [[nodiscard]] Relation relation() const { return line.scope.relation; }
 
     // Steps in all; none if they cannot be counted.
     [[nodiscard]] std::optional<Count> steps() const {
@@ -110,7 +154,7 @@ struct Declared {
     // Whether sensitivities inside are those of a record that is there or is not.
     [[nodiscard]] bool by_presence() const {
         return batches && !batches->fixed_size &&
-               (relation != Relation::replace_one || is_gaussian(*line.inside));
+               (relation() != Relation::replace_one || is_measured_by_record(*line.inside));
     }
 };
 
@@ -122,28 +166,38 @@ using Rewrite = std::function<MaybeProgram(const Declared&)>;
 MaybeProgram in_epochs(const Declared& declared) {
     const auto epochs = declared.epochs();
     if (!epochs) return {};
-    const bool by_norm = declared.relation == Relation::replace_one && declared.by_presence();
-    return times(*epochs, by_norm ? poisson(1, declared.inside) : declared.inside);
+    if (declared.people > 1 && !is_worst_together(*declared.line.inside)) return {};
+    const bool is_kept = !is_measured_on_samples(*declared.line.inside);
+    return times(*epochs, is_kept ? declared.inside : poisson(1, declared.inside));
 }
 
 MaybeProgram in_random_steps(const Declared& declared) {
     const auto epochs = declared.epochs();
-    if (!epochs || !declared.by_presence() || declared.relation == Relation::replace_one) return {};
+    if (!epochs || !declared.by_presence() || declared.relation() == Relation::replace_one) {
+        return {};
+    }
     if (declared.steps_of_epoch() == 1) return {};
     return times(*epochs, random_allocation(declared.steps_of_epoch(), 1, declared.inside));
 }
 
+// What a group costs depends on how many records there are, not on the share of them alone.
 MaybeProgram in_batches_of_fixed_size(const Declared& declared) {
     const auto steps = declared.steps();
-    if (!steps) return {};
+    if (!steps || (declared.people > 1 && !declared.batches->fixed_size)) return {};
     const auto& [size, records] = declared.batches->share;
-    const Count changes = declared.by_presence() ? 2 : 1;
-    return times(*steps, without_replacement(records, size, grouped(changes, declared.inside)));
+    const Bill& run = *declared.line.inside;
+    std::vector<Program> lines;
+    if (run.arrangements.empty() && !declared.batches->fixed_size) {
+        for (const Term& term : run.terms) lines.push_back(written_for_replaced(term));
+    } else {
+        lines.push_back(grouped(declared.by_presence() ? 2 : 1, declared.inside));
+    }
+    return times(*steps, without_replacement(records, size, sequence(std::move(lines))));
 }
 
 MaybeProgram each_for_itself(const Declared& declared) {
     const auto steps = declared.steps();
-    const bool is_other = declared.relation == Relation::replace_one && !declared.by_presence();
+    const bool is_other = declared.relation() == Relation::replace_one && !declared.by_presence();
     if (!steps || is_other || std::holds_alternative<Poisson>(declared.line.scheme)) return {};
     const auto& [size, records] = declared.batches->share;
     const Probability q{static_cast<double>(size) / static_cast<double>(records)};
@@ -157,20 +211,24 @@ MaybeProgram fixed_number_of_runs(const Declared& declared) {
                  times(static_cast<Count>(std::ceil(scheme->mean)), declared.inside));
 }
 
+// Every person of a group sends a message of their own.
 MaybeProgram with_names(const Declared& declared) {
     if (!std::holds_alternative<Shuffled>(declared.line.scheme)) return {};
-    return times(declared.line.count, declared.inside);
+    const bool one_message = declared.people == 1 || is_worst_together(*declared.line.inside);
+    if (!one_message && declared.line.count > max_count / declared.people) return {};
+    return times(declared.line.count * (one_message ? 1 : declared.people), declared.inside);
 }
 
-Program rewritten(const Bill& run, Relation relation, const Rewrite& rewrite) {
+Program rewritten(const Bill& run, const Scope& around, Count people, const Rewrite& rewrite) {
     std::vector<Program> lines;
-    for (const Term& term : run.terms) {
-        lines.push_back(grouped(term.group_size, times(term.count, term.leaf)));
-    }
+    for (const Term& term : run.terms) lines.push_back(written(term, around));
     for (const Arrangement& line : run.arrangements) {
+        // A group of a scheme is accounted for by one record after the other.
         const Program inside =
-            rewritten(*line.inside, relation_inside(line.scheme, relation), rewrite);
-        const MaybeProgram other = rewrite({line, inside, relation});
+            rewritten(*line.inside, scope_inside(line.scheme, line.scope), 1, rewrite);
+        const Count together =
+            people > max_count / line.group_size ? max_count : people * line.group_size;
+        const MaybeProgram other = rewrite({line, inside, together});
         lines.push_back(grouped(line.group_size,
                                 other ? *other : times(line.count, arranged(line.scheme, inside))));
     }
@@ -178,18 +236,19 @@ Program rewritten(const Bill& run, Relation relation, const Rewrite& rewrite) {
 }
 
 // Part by part, so that what stays the same stays as it was written.
-Program rewritten(const Program& program, Relation relation, const Rewrite& rewrite) {
+Program rewritten(const Program& program, const Question& question, const Rewrite& rewrite) {
     if (const auto* sum = std::get_if<Sequence>(&program.node())) {
         std::vector<Program> parts;
         for (const Program& part : sum->programs) {
-            parts.push_back(rewritten(part, relation, rewrite));
+            parts.push_back(rewritten(part, question, rewrite));
         }
         return sequence(std::move(parts));
     }
-    const Bill before = bill(program);
+    const Bill before = bill(ProgramDocument{question.relation, program});
     if (before.arrangements.empty()) return program;
-    Program after = rewritten(before, relation, rewrite);
-    return bill(after) == before ? program : after;
+    Program after =
+        rewritten(before, {.relation = question.relation}, question.group_size, rewrite);
+    return bill(ProgramDocument{question.relation, after}) == before ? program : after;
 }
 
 std::size_t number_of_arrangements(const Bill& run) {
@@ -209,7 +268,8 @@ const std::vector<Behaviour>& behaviours() {
     static const std::vector<Behaviour> all{
         {"shuffled epochs: one batch of each holds the record, the others stay as they are",
          in_epochs, any},
-        {"each record in one random step of each epoch", in_random_steps, 4},
+        {"each record draws its own step of each epoch by itself; not a shuffled loader",
+         in_random_steps, 4},
         {"batches of a fixed size, in which a record takes the place of another",
          in_batches_of_fixed_size, 16},
         {"each record drawn for itself; sensitivities are those of one record more or less",
@@ -220,6 +280,15 @@ const std::vector<Behaviour>& behaviours() {
     return all;
 }
 
+bool has_meaning(const ProgramDocument& document) {
+    try {
+        static_cast<void>(bill(document));
+        return true;
+    } catch (const InputError&) {
+        return false;
+    }
+}
+
 // A record that takes another value is one that goes and one that comes. Under replace_one more is
 // known of samples of a fixed size and of Gaussian noise on samples, which keep their meaning.
 std::optional<Alternative> with_records_replaced(const Program& program, Question question) {
@@ -228,22 +297,30 @@ std::optional<Alternative> with_records_replaced(const Program& program, Questio
     if (const auto* sum = std::get_if<Sequence>(&program.node())) parts = sum->programs;
     const auto keeps_meaning = [](const Arrangement& line) {
         const auto batches = batches_of(line.scheme);
-        return batches && (batches->fixed_size || is_gaussian(*line.inside)) &&
-               !std::holds_alternative<RandomAllocation>(line.scheme);
+        if (!batches || std::holds_alternative<RandomAllocation>(line.scheme)) return false;
+        const Scope on_samples{.relation = Relation::replace_one, .by_record = true};
+        return batches->fixed_size ||
+               (line.inside->arrangements.empty() &&
+                std::ranges::all_of(line.inside->terms, [&](const Term& term) {
+                    return measure_of(term.leaf, on_samples) == Measure::record;
+                }));
     };
     bool all_known = true;
     for (Program& part : parts) {
-        const Bill run = bill(part);
+        const Bill run = bill(ProgramDocument{question.relation, part});
         if (run.arrangements.empty()) {
-            part = group(2, part);
+            std::vector<Program> lines;
+            for (const Term& term : run.terms) lines.push_back(written_for_replaced(term));
+            if (!lines.empty()) part = sequence(std::move(lines));
         } else {
             all_known &= run.terms.empty() && std::ranges::all_of(run.arrangements, keeps_meaning);
         }
     }
     const char* const name = "neighbours where a record takes another value";
-    if (all_known) {
+    const Program replaced = sequence(std::move(parts));
+    if (all_known && has_meaning({Relation::replace_one, replaced})) {
         question.relation = Relation::replace_one;
-        return {{name, sequence(std::move(parts)), question, 0}};
+        return {{name, replaced, question, 0}};
     }
     if (number_of_arrangements(bill(program)) > few || question.group_size > max_count / 2)
         return {};
@@ -271,7 +348,7 @@ std::vector<Alternative> alternatives(const Program& program, const Question& qu
     for (const auto& behaviour : behaviours()) {
         if (arrangements > behaviour.most_arrangements) continue;
         add_if_known([&]() -> std::optional<Alternative> {
-            Program other = rewritten(program, question.relation, behaviour.rewrite);
+            Program other = rewritten(program, question, behaviour.rewrite);
             if (other == program) return std::nullopt;
             return Alternative{behaviour.name, std::move(other), quick, 0};
         });

@@ -47,6 +47,8 @@ Release one_gaussian(const std::vector<Release>& parts) {
     const bool is_attained =
         std::ranges::all_of(parts, [](const Release& part) { return is_gaussian(part.attained); });
     if (is_attained) whole.attained = GaussianLaw{summed_mu(analysis::attained_laws(parts))};
+    whole.by_record =
+        std::ranges::all_of(parts, [](const Release& part) { return part.by_record; });
     return whole;
 }
 
@@ -141,8 +143,9 @@ struct ByScheme {
         release.name = "sampled " + inside.promises.name;
         if (relation != Relation::replace_one) {
             sample_by_presence(release, inside, scheme.probability, Record::removed, extent);
-        } else if (is_gaussian(inside.promises.worst) && inside.promises.name == Gaussian::name) {
-            sample_by_presence(release, inside, scheme.probability, Record::replaced, extent);
+        } else if (inside.promises.by_record) {
+            sample_by_presence(release, inside.of_one_record(), scheme.probability,
+                               Record::replaced, extent);
         } else {
             sample_by_value(release, inside, scheme.probability);
         }
@@ -188,16 +191,10 @@ struct ByScheme {
         release.name = "sampled " + inside.promises.name;
         const auto draws = static_cast<double>(scheme.sample_size);
         const auto records = static_cast<double>(scheme.source_dataset_size);
-        const bool is_added = relation == Relation::add_or_remove_one;
         const std::string why_not =
             release.name + ": sampling with replacement is not known to lower this";
         release.zcdp.why_not = release.cdp.why_not = release.gdp.why_not = release.renyi.why_not =
             release.pure.why_not = why_not;
-        if (is_added) {
-            throw InputError(
-                "with_replacement has no analysis under add_or_remove_one: a record more changes "
-                "the chances of all others; use replace_one, or poisson");
-        }
         const auto& whole = inside.promises;
         release.attained = attained_with_replacement(draws, records);
         if (whole.pure.value && whole.failure.value() == 0) {
@@ -288,7 +285,8 @@ struct ByScheme {
 
     void operator()(const TruncatedPoisson& scheme) {
         const Release& whole = inside.promises;
-        if (!is_gaussian(whole.worst)) {
+        const bool is_measured = relation != Relation::replace_one || whole.by_record;
+        if (!is_gaussian(whole.worst) || !is_measured) {
             throw InputError("truncated Poisson samples are accounted for gaussian noise only");
         }
         if (leaving > 1 && relation == Relation::add_or_remove_one) {
@@ -300,10 +298,11 @@ struct ByScheme {
         const auto records = static_cast<double>(scheme.dataset_size);
         const auto limit = static_cast<double>(scheme.truncated_batch_size);
         const double q = scheme.sampling_probability;
-        release.attained = attained_by_presence(
-            inside, kept_in_truncated_poisson(records, q, limit),
-            relation == Relation::replace_one ? Record::replaced : Record::removed);
-        const Bracket mu = std::get<GaussianLaw>(*whole.worst).mu;
+        const bool is_replaced = relation == Relation::replace_one;
+        const Inside one = is_replaced ? inside.of_one_record() : inside;
+        release.attained = attained_by_presence(one, kept_in_truncated_poisson(records, q, limit),
+                                                is_replaced ? Record::replaced : Record::removed);
+        const Bracket mu = std::get<GaussianLaw>(*one.promises.worst).mu;
         if (mu.upper == 0) {
             know(release, PureDP{Epsilon{0.0}});
             release.worst = GaussianLaw{0};
@@ -374,12 +373,6 @@ struct ByScheme {
     // As many runs in which the record takes part in one step each; in every step it costs no more
     // than if it was always there.
     void operator()(const RandomAllocation& scheme) {
-        if (relation == Relation::replace_one) {
-            throw InputError(
-                "random_allocation has no analysis under replace_one: what a step promises for "
-                "records that are there or are not is what counts; use add_or_remove_one or "
-                "replace_special");
-        }
         const Release& whole = inside.promises;
         const auto parts = static_cast<double>(scheme.num_selected);
         release.name = "allocated " + whole.name;
@@ -404,11 +397,6 @@ struct ByScheme {
 
     void operator()(const Shuffled& scheme) {
         const Release& whole = inside.promises;
-        if (relation == Relation::add_or_remove_one) {
-            throw InputError(
-                "shuffled has no analysis under add_or_remove_one: a record more changes how many "
-                "answers there are; use replace_one or replace_special");
-        }
         if (!whole.pure.value || whole.failure.value() > 0) {
             throw InputError("shuffled needs a local randomizer with a pure epsilon; " +
                              (whole.pure.value ? whole.name + " may fail" : whole.pure.why_not));
@@ -416,16 +404,19 @@ struct ByScheme {
         release.name = "shuffled " + whole.name;
         know(release, *whole.pure.value);
         cite(release.pure.theorems, whole.pure.theorems);
-        release.worst =
-            on_lattice(shuffled(whole.pure.value->epsilon, static_cast<double>(scheme.records)));
-        release.worst_by = {"Mizan26 H1"};
+        const auto people = static_cast<double>(scheme.records);
+        const Epsilon local = whole.pure.value->epsilon;
+        const Epsilon others{std::max(local.value(), inside.between_two_values)};
+        release.worst = on_lattice(shuffled(local, others, people));
+        release.worst_by = {others > local ? "Mizan26 H2" : "Mizan26 H1"};
         if (inside.attained.empty() || inside.has_user_pair()) return;
         // A message says yes where its own value makes it more likely.
         Bracket yes = 0, other = 0;
         for (const auto& [p, q, log_ratio] : attained_pair()) {
             if (log_ratio.lower > 0) yes += p, other += q;
         }
-        const auto answers = shuffled_answers(yes, other, static_cast<double>(scheme.records));
+        auto answers = shuffled_answers(yes, other, inside.others_say_yes * other, people);
+        if (answers.empty()) answers = shuffled_answers(yes, other, people);
         if (!answers.empty()) release.attained = PairLaw{answers, PairLaw::From::records};
     }
 };
@@ -454,6 +445,23 @@ bool Inside::has_user_pair() const {
            std::ranges::any_of(attained, is_user_pair);
 }
 
+Inside Inside::of_one_record() const {
+    Inside one = *this;
+    const auto halve = [](Law& law) {
+        auto& gaussian = std::get<GaussianLaw>(law);
+        gaussian.mu = gaussian.mu / 2;
+        if (gaussian.sigma) gaussian.sigma = 2 * *gaussian.sigma;
+    };
+    for (auto* law : {&one.promises.worst, &one.promises.attained}) {
+        if (*law) halve(**law);
+    }
+    if (one.worst) {
+        for (RepeatedLaw& each : *one.worst) halve(each.law);
+    }
+    for (RepeatedLaw& each : one.attained) halve(each.law);
+    return one;
+}
+
 bool has_quick_laws(const Arrangement& arrangement) {
     const Bill& inside = *arrangement.inside;
     if (!std::holds_alternative<Poisson>(arrangement.scheme)) return false;
@@ -471,12 +479,73 @@ bool composes_pairs(const Scheme& scheme) {
            std::holds_alternative<RandomAllocation>(scheme);
 }
 
-Release release_of(const Arrangement& arrangement, Relation relation, Groups groups,
-                   Extent extent) {
-    Inside inside =
-        together(releases(*arrangement.inside, relation_inside(arrangement.scheme, relation),
-                          Groups::by_chains, extent));
+namespace {
+
+// A guarantee between a value and none is half of one between two values. What says all of its mechanism says
+// itself how far two values are apart.
+double between_two_values(const Bill& run) {
+    const auto pure_of = [](const Release& release) {
+        return release.pure.value ? release.count * Bracket(release.pure.value->epsilon.value())
+                                  : Bracket(infinity);
+    };
+    const Bill any_values = in_scope(run, {.relation = Relation::replace_one, .own_record = true});
+    Bracket sum = 0;
+    for (std::size_t i = 0; i < run.terms.size(); ++i) {
+        const Bracket twice = 2 * pure_of(release_of(run.terms[i]));
+        const bool is_said = is_explicit(run.terms[i].leaf);
+        sum += is_said ? min(twice, pure_of(release_of(any_values.terms[i]))) : twice;
+    }
+    for (const Arrangement& each : run.arrangements) sum += 2 * pure_of(release_of(each));
+    return sum.upper;
+}
+
+// How often people with a value of their own may say yes where one that says nothing does, the less the better
+// for whoever looks for one of them.
+Bracket others_say_yes(const Bill& run) {
+    if (!run.arrangements.empty() || run.terms.size() != 1) return 1;
+    const auto& [leaf, count, group_size, scope] = run.terms.front();
+    if (count > 1 || group_size > 1) return 1;
+    if (const auto* guarantee = std::get_if<ApproxDP>(&leaf)) {
+        return exp(-Bracket(guarantee->epsilon.value()));
+    }
+    const auto* answers = std::get_if<BucketRandomizedResponse>(&leaf);
+    return answers != nullptr ? answers->noise_parameter.value() : 1;
+}
+
+// Whether what is attained inside differs between a record that takes another value and one that says nothing.
+bool depends_on_relation(const Bill& run) {
+    return !run.arrangements.empty() || std::ranges::any_of(run.terms, [](const Term& term) {
+        return is_explicit(term.leaf) || measure_of(term.leaf, term.scope) == Measure::record;
+    });
+}
+
+Inside inside_of(const Arrangement& arrangement, Extent extent) {
+    const Bill& run = *arrangement.inside;
+    Inside inside = together(releases(run, Groups::by_chains, extent));
     if (composes_pairs(arrangement.scheme)) know_pair_of_curve(inside);
+    if (arrangement.scope.relation != Relation::replace_special) return inside;
+    if (std::holds_alternative<Shuffled>(arrangement.scheme)) {
+        inside.between_two_values = between_two_values(run);
+        inside.others_say_yes = others_say_yes(run);
+        return inside;
+    }
+    // Samples of a fixed size are bounded by what replaced records do. What is attained is a record that says
+    // something or nothing, where all others say nothing.
+    const Scope scope = scope_inside(arrangement.scheme, arrangement.scope);
+    if (scope.relation == Relation::replace_special || !depends_on_relation(run)) return inside;
+    const Inside special =
+        together(releases(in_scope(run, arrangement.scope), Groups::by_chains, extent));
+    inside.promises.attained = special.promises.attained;
+    inside.attained = special.attained;
+    inside.beside = special.beside;
+    return inside;
+}
+
+}  // namespace
+
+Release release_of(const Arrangement& arrangement, Groups groups, Extent extent) {
+    const Relation relation = arrangement.scope.relation;
+    const Inside inside = inside_of(arrangement, extent);
     const Count group_size = groups == Groups::one_record_of ? 1 : arrangement.group_size;
     ByScheme reader{inside, relation, group_size, arrangement.group_size, extent};
     std::visit(reader, arrangement.scheme);

@@ -33,7 +33,7 @@ std::optional<Analysis> chained(const Bill& bill, const Question& question) {
     const std::optional<Count> group = common_group(bill);
     if (!group || *group < 2 || *group > largest || question.verify) return std::nullopt;
     const auto size = static_cast<std::uint64_t>(*group);
-    const std::vector<Release> one = releases(bill, question.relation, Groups::one_record_of);
+    const std::vector<Release> one = releases(bill, Groups::one_record_of);
     if (!worst_laws(one)) return std::nullopt;
     const auto of_one = [&](Question asked) { return by_worst_laws(one, asked); };
 

@@ -37,7 +37,8 @@ struct Sources {
 // Reads one leaf of a program, for groups of `size` records.
 struct Reader {
     std::uint64_t people;
-    double size;  // the same
+    double size;   // the same
+    double units;  // by which a record moves what its noise multiplier is relative to
     Extent extent;
     Release& release;
 
@@ -75,34 +76,36 @@ struct Reader {
 
     void operator()(const Gaussian& leaf) {
         release.name = Gaussian::name;
-        const double sigma = leaf.noise_multiplier.value();
-        know_all(gaussian_with(leaf.noise_multiplier, size),
+        const double sigma = leaf.noise_multiplier.value(), moved = size * units;
+        know_all(gaussian_with(leaf.noise_multiplier, moved),
                  {{}, {"Mironov17 C3"}, {"BS16 P1.6"}, {"DR16 T2"}});
-        const Bracket mu = sigma == 0 ? Bracket(infinity) : size / Bracket(sigma);
+        const Bracket mu = sigma == 0 ? Bracket(infinity) : moved / Bracket(sigma);
         know_gdp(mu, {"DRS19 T2.7"});
+        const bool is_double = size == 1 && sigma / units * units == sigma;
         release.worst = release.attained =
-            GaussianLaw{mu, size == 1 ? std::optional(sigma) : std::nullopt};
+            GaussianLaw{mu, is_double ? std::optional(sigma / units) : std::nullopt};
+        release.by_record = units == 2;
     }
 
-    void operator()(const TreeAggregation& leaf) {
-        know_sums(TreeAggregation::name, leaf.noise_multiplier(), leaf.sensitivity(), "KMS21 tree");
-    }
-    void operator()(const MatrixMechanism& leaf) {
-        know_sums(MatrixMechanism::name, leaf.noise_multiplier(), leaf.sensitivity(), "KL24 T2");
-    }
+    void operator()(const TreeAggregation& leaf) { know_sums(leaf, "KMS21 tree"); }
+    void operator()(const MatrixMechanism& leaf) { know_sums(leaf, "KL24 T2"); }
 
-    // Gaussian noise on a vector that a record moves by no more than the upper end of `moved`, and
+    // Gaussian noise on a vector that one unit moves by no more than the upper end of the sensitivity, and
     // by the lower one if it likes.
-    void know_sums(std::string_view name, NoiseScale noise, Bracket moved, const char* source) {
-        release.name = name;
-        const Bracket mu = moved.upper == 0     ? Bracket(0)
-                           : noise.value() == 0 ? Bracket(infinity)
-                                                : size * moved / Bracket(noise.value());
+    template <class Sums>
+    void know_sums(const Sums& leaf, const char* source) {
+        release.name = Sums::name;
+        release.by_record = units == 2;
+        const Bracket one = leaf.sensitivity();
+        const double noise = leaf.noise_multiplier().value();
+        const Bracket mu = one.upper == 0 ? Bracket(0)
+                           : noise == 0   ? Bracket(infinity)
+                                          : size * units * one / Bracket(noise);
         const Gaussian shared{mu.upper == 0 ? infinity : (1 / Bracket(mu.upper)).lower};
         know_all(shared,
                  {{}, {source, "Mironov17 C3"}, {source, "BS16 P1.6"}, {source, "DR16 T2"}});
         know_gdp(mu, {source, "DRS19 T2.7"});
-        const bool is_one = !(moved.width() > 1e-12 * moved.upper);  // apart from rounding
+        const bool is_one = !(one.width() > 1e-12 * one.upper);  // apart from rounding
         release.worst = GaussianLaw{is_one ? mu : Bracket(mu.upper)};
         release.worst_by = {source};
         release.attained = GaussianLaw{is_one ? mu : Bracket(mu.lower)};
@@ -125,9 +128,9 @@ struct Reader {
     void operator()(const DiscreteLaplace& leaf) {
         release.name = DiscreteLaplace::name;
         constexpr double most = domain::WholeSensitivity::most;
-        const double moved = size * leaf.sensitivity.value();
-        const DiscreteLaplace shared{leaf.noise_parameter, std::min(moved, most)};
-        if (moved > most) {
+        const double whole = size * leaf.sensitivity.value();
+        const DiscreteLaplace shared{leaf.noise_parameter, std::min(whole, most)};
+        if (whole > most) {
             const Bracket epsilon = size * leaf.pure_epsilon();
             know(release, PureDP{Epsilon{epsilon.upper}});
             cite(release.pure.theorems, {"GRS09 geometric"});
@@ -142,9 +145,9 @@ struct Reader {
     void operator()(const DiscreteGaussian& leaf) {
         release.name = DiscreteGaussian::name;
         constexpr double most = domain::WholeSensitivity::most;
-        const double moved = size * leaf.sensitivity.value();
-        const DiscreteGaussian shared{leaf.sigma, std::min(moved, most)};
-        if (moved > most) {
+        const double whole = size * leaf.sensitivity.value();
+        const DiscreteGaussian shared{leaf.sigma, std::min(whole, most)};
+        if (whole > most) {
             know(release, ZCDP{Rho{(square(Bracket(size)) * leaf.zcdp_rho()).upper}});
             cite(release.zcdp.theorems, {"CKS20 zCDP"});
         } else {
@@ -472,9 +475,10 @@ void cite(std::vector<std::string>& theorems, const std::vector<std::string>& mo
 Release release_of(const Term& term, Extent extent) {
     Release release;
     release.count = static_cast<double>(term.count);
-    std::visit(Reader{static_cast<std::uint64_t>(term.group_size),
-                      static_cast<double>(term.group_size), extent, release},
-               term.leaf);
+    std::visit(
+        Reader{static_cast<std::uint64_t>(term.group_size), static_cast<double>(term.group_size),
+               units_moved(term.leaf, term.scope), extent, release},
+        term.leaf);
     return release;
 }
 

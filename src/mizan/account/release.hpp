@@ -51,6 +51,8 @@ struct Release {
     std::optional<Law> attained;             ///< something of this description is at least this bad
     double attained_runs = 1;                ///< draws from that law, each time
     Beside beside = Beside::anyone;          ///< whom it takes to attain that law
+    bool by_record = false;  ///< Gaussian noise on sums of records that take other values: its laws
+                             ///< are two records apart, what one adds is half of that
 };
 
 /// Fills in, for a release that has its name, everything that follows from one definition.
@@ -69,7 +71,7 @@ enum class Extent { laws, everything };
 enum class Groups { by_their_sums, by_chains, one_record_of };
 
 /// What is known of everything that is run under one scheme. Throws InputError if nothing is.
-[[nodiscard]] Release release_of(const Arrangement& arrangement, Relation relation,
+[[nodiscard]] Release release_of(const Arrangement& arrangement,
                                  Groups groups = Groups::by_their_sums,
                                  Extent extent = Extent::everything);
 
@@ -78,8 +80,7 @@ enum class Groups { by_their_sums, by_chains, one_record_of };
 
 /// What is known of each line of a bill, those that are alike being one. Groups are accounted for by their
 /// sums only if all are equally large.
-[[nodiscard]] std::vector<Release> releases(const Bill& bill, Relation relation,
-                                            Groups groups = Groups::by_their_sums,
+[[nodiscard]] std::vector<Release> releases(const Bill& bill, Groups groups = Groups::by_their_sums,
                                             Extent extent = Extent::everything);
 
 /// What is known of each different term of a program, and of each arrangement after them.

@@ -7,24 +7,6 @@ namespace mizan {
 
 namespace {
 
-// Events that say what one record more or less does, and nothing of a record that changes.
-void refuse_replaced(const Bill& bill) {
-    for (const Term& term : bill.terms) {
-        if (std::holds_alternative<MixtureOfGaussians>(term.leaf)) {
-            throw InputError(
-                "mixture_of_gaussians says what one record more or less does: it has no meaning "
-                "under replace_one; use add_or_remove_one or replace_special");
-        }
-        if (std::holds_alternative<ThresholdedLaplace>(term.leaf) ||
-            std::holds_alternative<ThresholdedGaussian>(term.leaf)) {
-            throw InputError(
-                "under replace_one a record may leave one key and be the first of another: ask for "
-                "two runs of the thresholded event under add_or_remove_one");
-        }
-    }
-    for (const Arrangement& each : bill.arrangements) refuse_replaced(*each.inside);
-}
-
 // A number that equal lines have in common, so that most of those that differ are told apart at once.
 double mark_of(const Term& term) {
     const auto mark = [](const auto& leaf) -> double {
@@ -43,10 +25,11 @@ double mark_of(const Term& term) {
 double mark_of(const Arrangement&) { return 0; }
 
 bool is_alike(const Term& a, const Term& b) {
-    return a.group_size == b.group_size && a.leaf == b.leaf;
+    return a.group_size == b.group_size && a.leaf == b.leaf && a.scope == b.scope;
 }
 bool is_alike(const Arrangement& a, const Arrangement& b) {
-    return a.group_size == b.group_size && a.scheme == b.scheme && *a.inside == *b.inside;
+    return a.group_size == b.group_size && a.scheme == b.scheme && a.scope == b.scope &&
+           *a.inside == *b.inside;
 }
 
 // Lines that are alike as one, run as often as all of them, so that n runs cost the same however they
@@ -90,8 +73,7 @@ bool has_groups_of_one_size(const Bill& bill) {
 
 }  // namespace
 
-std::vector<Release> releases(const Bill& bill, Relation relation, Groups groups, Extent extent) {
-    if (relation == Relation::replace_one) refuse_replaced(bill);
+std::vector<Release> releases(const Bill& bill, Groups groups, Extent extent) {
     const bool is_one = groups == Groups::one_record_of;
     if (!is_one && !has_groups_of_one_size(bill)) groups = Groups::by_chains;
     std::vector<Release> all;
@@ -101,13 +83,13 @@ std::vector<Release> releases(const Bill& bill, Relation relation, Groups groups
         all.push_back(release_of(term, extent));
     }
     for (const Arrangement& each : merged(bill.arrangements)) {
-        all.push_back(release_of(each, relation, groups, extent));
+        all.push_back(release_of(each, groups, extent));
     }
     return all;
 }
 
 std::vector<Release> releases(const Program& program, Relation relation, Count group_size) {
-    return releases(bill(ProgramDocument{relation, group(group_size, program)}), relation);
+    return releases(bill(ProgramDocument{relation, group(group_size, program)}));
 }
 
 }  // namespace mizan

@@ -57,8 +57,7 @@ TEST(Sampled, GaussiansOnOneSampleAreOneGaussian) {
 }
 
 Release on_sample(Bracket q, Bill inside) {
-    return release_of({Poisson{q}, std::make_shared<const Bill>(std::move(inside)), 1, 1},
-                      Relation::add_or_remove_one);
+    return release_of({Poisson{q}, std::make_shared<const Bill>(std::move(inside)), 1, 1});
 }
 
 TEST(Sampled, LawsBoundTheirBracketsFromTheRightSide) {

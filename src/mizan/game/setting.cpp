@@ -95,7 +95,7 @@ Known<T> weakest(const std::vector<Release>& releases, Known<T> Release::*member
 
 Setting setting_of(const Program& program, Relation relation, Count group_size) {
     const Bill run = bill(ProgramDocument{relation, group(group_size, program)});
-    static_cast<void>(releases(run, relation));  // throws where an event has no meaning
+    static_cast<void>(releases(run));  // throws where an event has no meaning
     if (!run.arrangements.empty()) throw InputError("the game has no samples in this version");
     std::vector<Term> distinct;
     std::vector<Release> promised;

@@ -56,9 +56,38 @@ struct SampleOf {
     }
 };
 
+// The leaf as it is in this scope.
+Leaf leaf_in(const Scope& scope, const Leaf& leaf) {
+    const auto* answers = std::get_if<BucketRandomizedResponse>(&leaf);
+    if (answers != nullptr) {
+        if (scope.relation == Relation::add_or_remove_one) {
+            throw InputError(
+                "randomized_response(noise_parameter, num_buckets) answers for each record, so a "
+                "record more or less changes the number of answers: it has no meaning under "
+                "add_or_remove_one; use replace_one or replace_special");
+        }
+        BucketRandomizedResponse related = *answers;
+        related.relation = scope.relation;
+        return related;
+    }
+    if (scope.relation != Relation::replace_one) return leaf;
+    if (std::holds_alternative<MixtureOfGaussians>(leaf)) {
+        throw InputError(
+            "mixture_of_gaussians says what one record more or less does: it has no meaning under "
+            "replace_one; use add_or_remove_one or replace_special");
+    }
+    if (std::holds_alternative<ThresholdedLaplace>(leaf) ||
+        std::holds_alternative<ThresholdedGaussian>(leaf)) {
+        throw InputError(
+            "under replace_one a record may leave one key and be the first of another: ask for two "
+            "runs of the thresholded event under add_or_remove_one");
+    }
+    return leaf;
+}
+
 class Collector {
 public:
-    explicit Collector(std::optional<Relation> relation) : relation_{relation} {}
+    explicit Collector(std::optional<Scope> scope) : scope_{scope} {}
 
     Bill bill;
 
@@ -69,7 +98,8 @@ public:
 
 private:
     void add(const Leaf& leaf, Count count, Count group_size) {
-        bill.terms.push_back({with_relation(leaf), count, group_size});
+        bill.terms.push_back(
+            {scope_ ? leaf_in(*scope_, leaf) : leaf, count, group_size, scope_.value_or(Scope{})});
     }
     void add(const Repeated& node, Count count, Count group_size) {
         walk(node.program, product("counts", count, node.count), group_size);
@@ -87,7 +117,7 @@ private:
         if (const auto* poisson = std::get_if<Poisson>(&node.scheme)) {
             add_poisson({poisson->probability, &node.program}, count, group_size);
         } else if (!takes_nothing(node.scheme)) {
-            add_arrangement(node.scheme, inside(node), count, group_size);
+            add_arrangement(node.scheme, inside(node.scheme, node.program), count, group_size);
         }
     }
 
@@ -95,13 +125,13 @@ private:
         while (sample.probability.upper > 0 && sample.unwrap()) {
         }
         if (sample.probability == Bracket(0.0)) return;
-        Collector on_sample(relation_);
-        on_sample.walk(*sample.program, 1, 1);
-        if (sample.probability == Bracket(1.0) && !on_sample.counts_records()) {
-            run_unsampled(std::move(on_sample.bill), count, group_size);
+        const Poisson scheme{sample.probability};
+        Bill on_sample = inside(scheme, *sample.program);
+        if (sample.probability == Bracket(1.0)) {
+            run_unsampled(std::move(on_sample), count, group_size);
             return;
         }
-        add_arrangement(Poisson{sample.probability}, std::move(on_sample.bill), count, group_size);
+        add_arrangement(scheme, std::move(on_sample), count, group_size);
     }
 
     void run_unsampled(Bill one_run, Count count, Count group_size) {
@@ -118,15 +148,15 @@ private:
 
     void add_arrangement(const Scheme& scheme, Bill one_run, Count count, Count group_size) {
         if (one_run.empty()) return;
-        bill.arrangements.push_back(
-            {scheme, std::make_shared<const Bill>(std::move(one_run)), count, group_size});
+        bill.arrangements.push_back({scheme, std::make_shared<const Bill>(std::move(one_run)),
+                                     count, group_size, scope_.value_or(Scope{})});
     }
 
-    [[nodiscard]] Bill inside(const Arranged& node) const {
-        std::optional<Relation> relation = relation_;
-        if (relation) relation = relation_inside(node.scheme, *relation);
-        Collector collector(relation);
-        collector.walk(node.program, 1, 1);
+    [[nodiscard]] Bill inside(const Scheme& scheme, const Program& program) const {
+        std::optional<Scope> scope;
+        if (scope_) scope = scope_inside(scheme, *scope_);
+        Collector collector(scope);
+        collector.walk(program, 1, 1);
         return std::move(collector.bill);
     }
 
@@ -144,29 +174,7 @@ private:
         return allocation != nullptr && allocation->num_selected == 0;
     }
 
-    // Whether noise is measured by what one record adds, not by what a replacement changes.
-    [[nodiscard]] bool counts_records() const {
-        return relation_ == Relation::replace_one && bill.arrangements.empty() &&
-               std::ranges::all_of(bill.terms, [](const Term& term) {
-                   return std::holds_alternative<Gaussian>(term.leaf);
-               });
-    }
-
-    [[nodiscard]] Leaf with_relation(const Leaf& leaf) const {
-        const auto* answers = std::get_if<BucketRandomizedResponse>(&leaf);
-        if (answers == nullptr || !relation_) return leaf;
-        if (*relation_ == Relation::add_or_remove_one) {
-            throw InputError(
-                "randomized_response(noise_parameter, num_buckets) answers for each record, so a "
-                "record more or less changes the number of answers: it has no meaning under "
-                "add_or_remove_one; use replace_one or replace_special");
-        }
-        BucketRandomizedResponse related = *answers;
-        related.relation = *relation_;
-        return related;
-    }
-
-    std::optional<Relation> relation_;
+    std::optional<Scope> scope_;
 };
 
 }  // namespace
@@ -186,14 +194,15 @@ bool operator==(const Arranged& a, const Arranged& b) {
     return a.scheme == b.scheme && a.program == b.program;
 }
 bool operator==(const Term& a, const Term& b) {
-    return a.leaf == b.leaf && a.count == b.count && a.group_size == b.group_size;
+    return a.leaf == b.leaf && a.count == b.count && a.group_size == b.group_size &&
+           a.scope == b.scope;
 }
 bool operator==(const Bill& a, const Bill& b) {
     return a.terms == b.terms && a.arrangements == b.arrangements;
 }
 bool operator==(const Arrangement& a, const Arrangement& b) {
     return a.scheme == b.scheme && *a.inside == *b.inside && a.count == b.count &&
-           a.group_size == b.group_size;
+           a.group_size == b.group_size && a.scope == b.scope;
 }
 
 Program::Program(Leaf leaf) : node_{std::make_shared<Node>(std::move(leaf))} {
@@ -358,9 +367,29 @@ Bill bill(const Program& program) {
 }
 
 Bill bill(const ProgramDocument& document) {
-    Collector collector(document.relation);
+    Collector collector(Scope{.relation = document.relation});
     collector.walk(document.program, 1, 1);
     return std::move(collector.bill);
+}
+
+Bill in_scope(const Bill& bill, const Scope& scope) {
+    Bill all = bill;
+    for (Term& term : all.terms) {
+        term.leaf = leaf_in(scope, term.leaf);
+        term.scope = scope;
+    }
+    for (Arrangement& each : all.arrangements) {
+        each.inside =
+            std::make_shared<const Bill>(in_scope(*each.inside, scope_inside(each.scheme, scope)));
+        each.scope = scope;
+    }
+    return all;
+}
+
+bool is_measured_by_record(const Bill& bill) {
+    return bill.arrangements.empty() && std::ranges::all_of(bill.terms, [](const Term& term) {
+               return measure_of(term.leaf, term.scope) == Measure::record;
+           });
 }
 
 }  // namespace mizan

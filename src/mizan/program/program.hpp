@@ -11,6 +11,7 @@
 #include "mizan/numeric/bracket.hpp"
 #include "mizan/program/leaf.hpp"
 #include "mizan/program/scheme.hpp"
+#include "mizan/program/scope.hpp"
 #include "mizan/units/relation.hpp"
 
 namespace mizan {
@@ -148,6 +149,7 @@ struct Term {
     Leaf leaf;
     Count count;
     Count group_size;
+    Scope scope = {};
     friend bool operator==(const Term&, const Term&);
 };
 
@@ -160,6 +162,7 @@ struct Arrangement {
     std::shared_ptr<const Bill> inside;  ///< of one run; never null, never empty
     Count count;
     Count group_size;
+    Scope scope = {};  ///< of the scheme itself; the parts inside have scopes of their own
     friend bool operator==(const Arrangement&, const Arrangement&);
 };
 
@@ -174,8 +177,8 @@ struct Bill {
 /// Every leaf of the program in order, with counts and group sizes multiplied through. What is run
 /// zero times, or on no record, is left out, so the bill may be empty. What is run on every record
 /// is not sampled, and a Poisson sample of a Poisson sample is one with the product of both
-/// probabilities. Only Gaussians under replace_one remain samples, so that their noise keeps its
-/// meaning.
+/// probabilities; each part keeps the scope that it was written in. Without a relation, every scope is
+/// that of a record more or less.
 ///
 /// A group inside of a scheme is one unit of it: poisson(q, group(k, …)) draws all k records or none,
 /// group(k, poisson(q, …)) draws each for itself.
@@ -190,8 +193,14 @@ struct ProgramDocument {
     friend bool operator==(const ProgramDocument&, const ProgramDocument&) = default;
 };
 
-/// The same for a document: each leaf that depends on the relation carries it. Throws InputError if
-/// a leaf has no meaning under that relation.
+/// The same for a document: each line has the scope that follows from the relation. Throws InputError
+/// if a leaf has no meaning in its scope, or a scheme no analysis.
 [[nodiscard]] Bill bill(const ProgramDocument& document);
+
+/// The same lines, as they are where all of them together have this scope.
+[[nodiscard]] Bill in_scope(const Bill& bill, const Scope& scope);
+
+/// Whether all of it is Gaussian noise that is measured by what one record adds.
+[[nodiscard]] bool is_measured_by_record(const Bill& bill);
 
 }  // namespace mizan

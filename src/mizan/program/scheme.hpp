@@ -5,7 +5,6 @@
 #include <variant>
 
 #include "mizan/numeric/bracket.hpp"
-#include "mizan/units/relation.hpp"
 
 namespace mizan {
 
@@ -69,14 +68,5 @@ struct TruncatedPoisson {
 
 using Scheme = std::variant<Poisson, WithoutReplacement, WithReplacement, TruncatedPoisson,
                             RepeatAndSelect, RandomAllocation, Shuffled>;
-
-/// How the data of one run differs where all of the data differs by `relation`: samples of a fixed
-/// size, and shuffled records, by a record in the place of another.
-[[nodiscard]] inline Relation relation_inside(const Scheme& scheme, Relation relation) {
-    const bool replaces = std::holds_alternative<WithoutReplacement>(scheme) ||
-                          std::holds_alternative<WithReplacement>(scheme) ||
-                          std::holds_alternative<Shuffled>(scheme);
-    return replaces ? Relation::replace_one : relation;
-}
 
 }  // namespace mizan

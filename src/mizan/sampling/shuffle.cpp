@@ -22,16 +22,18 @@ struct Clones {
     Bracket weight;
 };
 
-// C ~ Bin(n - 1, 2/(1 + e^ε)) in at most some hundred steps, each rounded down by at most a thousandth:
-// fewer clones hide less. What is rarer than 1e-30 has none.
-std::vector<Clones> clones_of(Epsilon local, double users) {
+// C ~ Bin(n - 1, 2 e^-a/(1 + e^ε)), a = ε' - ε, in at most some hundred steps, each rounded down by at most
+// a thousandth: fewer clones hide less. What is rarer than 1e-30 has none.
+std::vector<Clones> clones_of(Epsilon local, Epsilon any_two, double users) {
     const double others = std::min(users - 1, 1e9);
     const Bracket epsilon = local.value();
-    if (others == 0 || local.value() == infinity) return {{0, 1}};
+    if (others == 0 || any_two.value() == infinity) return {{0, 1}};
     if (local.value() == 0) return {{others, 1}};
-    const Bracket log_odds = log(2 / expm1(epsilon));
+    const Bracket farther = max(0, any_two.value() - epsilon);
+    const Bracket log_odds = log(2 * exp(-farther) / (expm1(epsilon) - 2 * expm1(-farther)));
     if (!std::isfinite(log_odds.lower)) return {{0, 1}};
-    const double clone = 2 / (1 + std::exp(epsilon.upper)), mean = others * clone;
+    const double clone = 2 * std::exp(-farther.upper) / (1 + std::exp(epsilon.upper));
+    const double mean = others * clone;
     const double reach = 12 * std::sqrt(mean * (1 - clone)) + 12;
     const double low = std::max(0.0, std::floor(mean - reach));
     const double high = std::min(others, std::ceil(mean + reach));
@@ -109,27 +111,28 @@ void add_counts(SymmetricLaw& law, const Clones& clones) {
 
 }  // namespace
 
-std::vector<Outcome> shuffled_answers(Bracket yes, Bracket other, double users) {
+std::vector<Outcome> shuffled_answers(Bracket yes, Bracket other, Bracket rest, double users) {
     check(users);
     // Whoever says less tells less: the numbers of this instance are doubles.
-    const double log_odds = log(other.upper / (1 - Bracket(other.upper))).upper;
-    const Bracket q = 1 / (1 + exp(-Bracket(log_odds)));
-    const Bracket p = yes.lower;
-    const bool is_usual = users <= 1e9 && q.lower > 0 && q.upper < 1 && p.lower > q.upper;
+    const double log_odds = log(rest.upper / (1 - Bracket(rest.upper))).upper;
+    const Bracket r = 1 / (1 + exp(-Bracket(log_odds)));
+    const Bracket p = yes.lower, q = rest == other ? r : Bracket(other.upper);
+    const bool is_usual = users <= 1e9 && r.lower > 0 && r.upper < 1 && q.lower > 0 &&
+                          q.upper < 1 && p.lower > q.upper;
     if (!is_usual) return {};
 
     const binomial::Law law{users, log_odds};
-    const double mean = users * q.middle(), deviation = std::sqrt(mean * (1 - q.middle()));
+    const double mean = users * r.middle(), deviation = std::sqrt(mean * (1 - r.middle()));
     const double reach = 9 * deviation + 9;
     const double low = std::max(0.0, std::floor(mean - reach));
     const double high = std::min(users, std::ceil(mean + reach));
     const double middle = std::clamp(std::floor(mean), low, high);
     const Bracket top = binomial::mass(law, middle);
     const Bracket odds = exp(Bracket(log_odds));
-    const Bracket up = p / q, down = (1 - p) / (1 - q);
-    const auto ratio = [&](Bracket count) {
+    // Of the counts if this person, too, had the value of all others.
+    const auto ratio = [&](Bracket says_yes, Bracket count) {
         const Bracket share = count / users;
-        return up * share + down * (1 - share);
+        return says_yes / r * share + (1 - says_yes) / (1 - r) * (1 - share);
     };
     // Counts from the middle outwards, some of them in one cell, with their mass and mean in plain doubles of
     // positive numbers: fewer than 3·10⁵ factors err by less than 1e-9 together.
@@ -138,8 +141,8 @@ std::vector<Outcome> shuffled_answers(Bracket yes, Bracket other, double users) 
     const double width = std::ceil((high - low + 1) / most_cells);
     std::vector<Outcome> pair;
     const auto add_cell = [&](Bracket mass, Bracket count) {
-        const Bracket each = ratio(count);
-        pair.push_back({mass * each, mass, log(each)});
+        const Bracket there = ratio(p, count), back = rest == other ? Bracket(1) : ratio(q, count);
+        pair.push_back({mass * there, mass * back, log(there / back)});
     };
     const auto add = [&](double from, double last, double direction, double mass) {
         double sum = 0, moment = 0, start = from;
@@ -162,9 +165,13 @@ std::vector<Outcome> shuffled_answers(Bracket yes, Bracket other, double users) 
     return pair;
 }
 
-std::vector<Outcome> shuffled(Epsilon local, double users) {
+std::vector<Outcome> shuffled(Epsilon local, Epsilon others, double users) {
     check(users);
-    const std::vector<Clones> clones = clones_of(local, users);
+    if (others < local) {
+        throw DomainError("epsilon of any two values", "at least that of one person",
+                          others.value());
+    }
+    const std::vector<Clones> clones = clones_of(local, others, users);
     double mean = 0;
     for (const Clones& each : clones) mean += each.weight.upper * each.count;
     SymmetricLaw law(16 / std::sqrt(mean + 1));
