@@ -89,17 +89,29 @@ Program written(const Term& term, const Scope& around) {
     return grouped(term.group_size, std::move(runs));
 }
 
-// The same noise where a record takes the place of another. What is relative to a record more or less changes
-// twice: one goes, one comes. What says all of its mechanism, or is relative to what one record adds, says it
-// itself.
-Program written_for_replaced(const Term& term) {
+// How many changes it is for noise of this standard deviation that a record takes the place of another. What is
+// relative to a record more or less changes twice: one goes, one comes. What says all of its mechanism, or is
+// relative to what one record adds, says it itself.
+Count changes_if_replaced(const Term& term) {
     const Scope replaced{.relation = Relation::replace_one};
     const bool is_known =
         is_explicit(term.leaf) || measure_of(term.leaf, replaced) == Measure::record;
     const bool is_replacement = term.scope.relation == Relation::replace_one &&
                                 measure_of(term.leaf, term.scope) == Measure::change;
-    const Count changes = is_known || is_replacement ? 1 : 2;
-    return grouped(changes * term.group_size, times(term.count, written({term.leaf, 1, 1}, {})));
+    return is_known || is_replacement ? 1 : 2;
+}
+
+// The same events, all of which are in `run`, where a record takes the place of another.
+Program for_replaced(const Program& program, const Bill& run) {
+    const Count changes = changes_if_replaced(run.terms.front());
+    const bool are_alike = std::ranges::all_of(
+        run.terms, [&](const Term& term) { return changes_if_replaced(term) == changes; });
+    if (are_alike) return grouped(changes, program);
+    std::vector<Program> lines;
+    for (const Term& term : run.terms) {
+        lines.push_back(grouped(changes_if_replaced(term), written(term, term.scope)));
+    }
+    return sequence(std::move(lines));
 }
 
 // Whether some noise is measured otherwise on samples than on all of the data.
@@ -186,13 +198,11 @@ MaybeProgram in_batches_of_fixed_size(const Declared& declared) {
     if (!steps || (declared.people > 1 && !declared.batches->fixed_size)) return {};
     const auto& [size, records] = declared.batches->share;
     const Bill& run = *declared.line.inside;
-    std::vector<Program> lines;
-    if (run.arrangements.empty() && !declared.batches->fixed_size) {
-        for (const Term& term : run.terms) lines.push_back(written_for_replaced(term));
-    } else {
-        lines.push_back(grouped(declared.by_presence() ? 2 : 1, declared.inside));
-    }
-    return times(*steps, without_replacement(records, size, sequence(std::move(lines))));
+    const bool are_events = run.arrangements.empty() && !declared.batches->fixed_size;
+    return times(*steps, without_replacement(records, size,
+                                             are_events ? for_replaced(declared.inside, run)
+                                                        : grouped(declared.by_presence() ? 2 : 1,
+                                                                  declared.inside)));
 }
 
 MaybeProgram each_for_itself(const Declared& declared) {
@@ -309,9 +319,7 @@ std::optional<Alternative> with_records_replaced(const Program& program, Questio
     for (Program& part : parts) {
         const Bill run = bill(ProgramDocument{question.relation, part});
         if (run.arrangements.empty()) {
-            std::vector<Program> lines;
-            for (const Term& term : run.terms) lines.push_back(written_for_replaced(term));
-            if (!lines.empty()) part = sequence(std::move(lines));
+            if (!run.terms.empty()) part = for_replaced(part, run);
         } else {
             all_known &= run.terms.empty() && std::ranges::all_of(run.arrangements, keeps_meaning);
         }

@@ -103,7 +103,8 @@ Setting setting_of(const Program& program, Relation relation, Count group_size) 
     std::vector<Choice> in_order;
     for (const Term& line : run.terms) {
         const auto known = std::find_if(distinct.begin(), distinct.end(), [&](const Term& term) {
-            return term.leaf == line.leaf && term.group_size == line.group_size;
+            return term.leaf == line.leaf && term.group_size == line.group_size &&
+                   term.scope == line.scope;
         });
         const std::size_t move = 1 + static_cast<std::size_t>(known - distinct.begin());
         if (known == distinct.end()) {

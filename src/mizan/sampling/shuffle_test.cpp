@@ -110,6 +110,64 @@ RC_GTEST_PROP(Shuffle, BoundsEveryRandomizer, ()) {
     }
 }
 
+// Value 0 becomes value 1, which says nothing; the others have value 2, as far from both as they may.
+struct SpecialCase {
+    double local, any_two;
+    Randomizer randomizer;
+};
+
+SpecialCase special_case(const Randomizer& randomizer) {
+    double local = 0;
+    for (std::size_t i = 0; i < 3; ++i) {
+        local = std::max(local, std::abs(std::log(randomizer[0][i] / randomizer[1][i])));
+    }
+    return {local, privacy_of(randomizer), randomizer};
+}
+
+// Three messages; "yes" has the probabilities e·t, t and t/e.
+Randomizer seldom_yes(double epsilon, double t) {
+    const double e = std::exp(epsilon), rest = 0.25;
+    const auto law = [&](double yes) { return Law{yes, (1 - yes) * rest, (1 - yes) * (1 - rest)}; };
+    return {law(e * t), law(t), law(t / e)};
+}
+
+RC_GTEST_PROP(Shuffle, BoundsEveryRandomizerOfPeopleFartherAway, ()) {
+    const double strength = *support::log_uniform(0.05, 3);
+    const double most = 1 / (1 + std::exp(strength));
+    const SpecialCase each = special_case(
+        *rc::gen::inRange(0, 2) == 0 ? seldom_yes(strength, *support::log_uniform(0.01, 1) * most)
+                                     : some_randomizer());
+    const int others = *rc::gen::inRange(0, 9);
+    std::vector<Law> with(static_cast<std::size_t>(others), each.randomizer[2]);
+    std::vector<Law> without = with;
+    with.push_back(each.randomizer[0]);
+    without.push_back(each.randomizer[1]);
+    const Shuffled p = messages(with), q = messages(without);
+    const auto bound =
+        shuffled(Epsilon{each.local + 1e-12}, Epsilon{each.any_two + 2e-12}, others + 1);
+    for (const double part : {0.0, 0.1, 0.5, 0.9}) {
+        const double epsilon = part * each.local;
+        const double allowed = hockey_stick(bound, Epsilon{epsilon}).upper + 1e-13;
+        RC_ASSERT(hockey_stick(p, q, epsilon) <= allowed && hockey_stick(q, p, epsilon) <= allowed);
+    }
+}
+
+TEST(Shuffle, PeopleFartherAwayHideLess) {
+    // The bound for people who are as near as the person's own values is false of these.
+    const Randomizer randomizer = seldom_yes(1, 1 / (1 + std::exp(1.0)));
+    std::vector<Law> with(99, randomizer[2]), without = with;
+    with.push_back(randomizer[0]);
+    without.push_back(randomizer[1]);
+    const double truth = hockey_stick(messages(without), messages(with), 0.45);
+    EXPECT_GT(truth, 2 * hockey_stick(shuffled(Epsilon{1.0}, 100), Epsilon{0.45}).upper);
+    const auto found = shuffled_answers(randomizer[0][0], randomizer[1][0], randomizer[2][0], 100);
+    EXPECT_NEAR(hockey_stick(reversed(found), Epsilon{0.45}).middle(), truth, 1e-8);
+    EXPECT_NEAR(hockey_stick(found, Epsilon{0.45}).middle(),
+                hockey_stick(messages(with), messages(without), 0.45), 1e-8);
+    EXPECT_LE(truth, hockey_stick(shuffled(Epsilon{1.0}, Epsilon{2.0}, 100), Epsilon{0.45}).upper);
+    EXPECT_THROW((void)shuffled(Epsilon{2.0}, Epsilon{1.0}, 100), DomainError);
+}
+
 TEST(Shuffle, AQuarterMoreUsersWouldBeFalse) {
     // The same check refuses the bound of 25 users for 20.
     const Randomizer randomizer = three_responses(4);

@@ -9,7 +9,7 @@ namespace mizan {
 
 namespace {
 
-constexpr std::array<Theorem, 193> table{{
+constexpr std::array<Theorem, 194> table{{
     {"Mironov17 D3",
      "Rényi divergence",
      "D_α(P‖Q) = log(Σ p^α q^(1-α)) / (α - 1) for 1 < α < ∞, D_1 = Σ p log(p/q), D_∞ = max over p > 0 of log(p/q)",
@@ -1440,6 +1440,16 @@ constexpr std::array<Theorem, 193> table{{
      "mizan/sampling/allocation.hpp",
      "Allocation.SeveralStepsCostNoMoreThanTheirParts",
      ""},
+    {"Mizan26 H2",
+     "shuffled messages of people who may be farther away",
+     "H1 with C ~ Bin(n-1, 2 e^(ε-ε')/(1 + e^ε)), where the randomizer is ε-DP between the two values of the one person and ε'-DP between any two values",
+     "ε' ≥ ε; ε' = 2ε is enough if the randomizer is ε-DP between every value and one that says nothing, and the one person becomes one that says nothing",
+     "upper bound",
+     "Mizan26 (docs/shuffle.md, with proof)",
+     "shuffled",
+     "mizan/sampling/shuffle.hpp",
+     "Shuffle.BoundsEveryRandomizerOfPeopleFartherAway",
+     ""},
     {"Mizan26 X2",
      "what samples with replacement surely show",
      "Σ_k Pr[Bin(m, g/n) = k] N(k, σ²) against N(0, σ²) can be the laws of the output, and so can be (1-q) Q + q P against Q with q = 1 - (1 - 1/n)^m, where P and Q are those of the mechanism. The first pair is no more private with fewer draws",
@@ -1472,8 +1482,8 @@ constexpr std::array<Theorem, 193> table{{
      ""},
     {"Mizan26 X4",
      "shuffled answers, exactly",
-     "If everybody else has the other value, the number of yes is k with probability B(k) = C(n, k) q^k (1-q)^(n-k), and B(k) · ((p/q) k/n + (1-p)/(1-q) (1 - k/n))",
-     "a yes has probability p for the one value and q for the other",
+     "With B(k) = C(n, k) r^k (1-r)^(n-k) the number of yes is k with probability B(k) · ((p/r) k/n + (1-p)/(1-r) (1 - k/n)), and the same with q in place of p",
+     "a yes has probability p and q for the two values of the person, r for all others",
      "exact, in cells of some counts",
      "Mizan26 (docs/instances.md, with proof)",
      "shuffled_answers",
