@@ -239,6 +239,7 @@ class Collected {
 public:
     void read(const Bill& run) {
         for (const Term& term : run.terms) {
+            if (is_said(term)) continue;
             for (std::string& each : std::visit(MeaningOfEvent{term.scope}, term.leaf)) {
                 add(events_, {term.leaf.index(), std::move(each)});
             }
@@ -266,12 +267,22 @@ private:
         std::string sentence;
     };
 
+    // Whether an event of this kind was read in the same scope. Of trade-off functions the points matter, too.
+    bool is_said(const Term& term) {
+        if (std::holds_alternative<TradeoffPoints>(term.leaf)) return false;
+        const std::pair event{term.leaf.index(), term.scope};
+        if (std::ranges::find(read_, event) != read_.end()) return true;
+        read_.push_back(event);
+        return false;
+    }
+
     static void add(std::vector<Said>& all, Said next) {
         if (std::ranges::find(all, next.sentence, &Said::sentence) == all.end()) {
             all.push_back(std::move(next));
         }
     }
 
+    std::vector<std::pair<std::size_t, Scope>> read_;
     std::vector<Said> events_, schemes_;
 };
 
