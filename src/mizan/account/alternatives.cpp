@@ -124,7 +124,9 @@ bool is_measured_on_samples(const Bill& run) {
                                               measure_of(term.leaf, all);
                                }) ||
            std::ranges::any_of(run.arrangements, [](const Arrangement& each) {
-               return is_measured_on_samples(*each.inside);
+               // Other schemes have a scope of their own.
+               return std::holds_alternative<RepeatAndSelect>(each.scheme) &&
+                      is_measured_on_samples(*each.inside);
            });
 }
 
