@@ -5,10 +5,12 @@
 #include <cstdio>
 #include <ctime>
 
-#include "io/expression.hpp"
 #include "mizan/account/account.hpp"
 #include "mizan/account/assumptions.hpp"
 #include "mizan/units/error.hpp"
+
+#include "behaviours.hpp"
+#include "io/expression.hpp"
 
 namespace mizan::instances {
 
@@ -46,10 +48,29 @@ double epsilon_of(const Claim& claim, const Found& found) {
 
 std::string report(const Asked& asked, const Claim& claim, const Found& found,
                    const std::string& name) {
-    return written(asked) + (name.empty() ? "" : ", alternative \"" + name + "\"") +
-           ": at most " + number(claim.epsilon) + ", but an instance has " +
-           number(epsilon_of(claim, found)) + " (delta " + number(found.delta) + " there): " +
-           found.words;
+    return written(asked) + (name.empty() ? "" : ", alternative \"" + name + "\"") + ": at most " +
+           number(claim.epsilon) + ", but an instance has " + number(epsilon_of(claim, found)) +
+           " (delta " + number(found.delta) + " there): " + found.words;
+}
+
+// What code costs at most that does something else than was declared.
+void judge_alternatives(const Asked& asked, const Program& program, const Question& question,
+                        const std::vector<std::string>& sentences, int tries, std::uint64_t seed,
+                        Verdict& verdict) {
+    for (const Alternative& other : alternatives(program, question)) {
+        const auto behaviour = behaviour_named(other.behaviour);
+        if (!behaviour) {
+            verdict.unknown.push_back(other.behaviour);
+            continue;
+        }
+        const Claim claim{program, sentences, other.cost.upper, asked.delta, *behaviour};
+        if (!std::isfinite(claim.epsilon)) continue;
+        const Found worst = worst_instance(claim, tries, ++seed, asked.delta * 1.02);
+        verdict.alternatives += worst.delta >= 0;
+        if (exceeds(worst.delta, claim)) {
+            verdict.contradictions.push_back(report(asked, claim, worst, other.behaviour));
+        }
+    }
 }
 
 }  // namespace
@@ -59,9 +80,8 @@ Verdict judge(const Asked& asked, int tries, std::uint64_t seed) {
     const double start = cpu_seconds();
     try {
         const Program program = parse_expression(asked.program);
-        const Question question{.at = Delta{asked.delta},
-                                .relation = asked.relation,
-                                .group_size = asked.group_size};
+        const Question question{
+            .at = Delta{asked.delta}, .relation = asked.relation, .group_size = asked.group_size};
         const Bracket cost_of_it = cost(program, question);
         const std::vector<std::string> sentences =
             assumptions({asked.relation, program}, asked.group_size);
@@ -87,6 +107,7 @@ Verdict judge(const Asked& asked, int tries, std::uint64_t seed) {
                                             number(epsilon_of(claim, worst)) + ": " + worst.words);
             }
         }
+        judge_alternatives(asked, program, question, sentences, tries, seed, verdict);
         verdict.seconds_searching = cpu_seconds() - asked_at;
     } catch (const InputError&) {
         verdict.refused = true;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "mizan/account/alternatives.hpp"
+
 #include "questions.hpp"
 #include "search.hpp"
 
@@ -18,6 +19,7 @@ struct Verdict {
     std::vector<std::string> unknown;         ///< sentences that the table does not have
     bool refused = false;                     ///< mizan has no answer
     bool executed = false;                    ///< at least one instance was run
+    int alternatives = 0;                     ///< so many of them were run
     double seconds_asking = 0, seconds_searching = 0;
 };
 

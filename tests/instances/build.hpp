@@ -5,6 +5,7 @@
 #include <string>
 
 #include "mizan/program/program.hpp"
+
 #include "schemes.hpp"
 #include "sentences.hpp"
 
@@ -24,15 +25,14 @@ enum class Behaviour {
 
 /// Two datasets and how they differ.
 struct Neighbours {
-    Counts first{}, second{};
-    std::vector<int> first_group, second_group;  ///< the types of the records that differ, in pairs
+    Counts first{}, second{}, others{};
+    std::vector<int> first_group, second_group;  ///< the types of the records that differ; -1: none
 };
 
 struct Executable {
-    RunPart run;
+    std::function<Law(bool second)> law;
     Neighbours data;
     std::string words;
-    std::vector<RunPart> messages;  ///< of messages_with_names: what each person sends
 };
 
 /// Throws NotExecutable if the program cannot be run to the letter.

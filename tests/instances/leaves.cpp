@@ -20,7 +20,10 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 class ByLevel : public LeafInstance {
 public:
     ByLevel(Level level, std::size_t outputs, std::function<Law(double)> law, std::string name)
-        : level_{std::move(level)}, outputs_{outputs}, law_{std::move(law)}, name_{std::move(name)} {}
+        : level_{std::move(level)},
+          outputs_{outputs},
+          law_{std::move(law)},
+          name_{std::move(name)} {}
 
     Law on(const Counts& data) const override {
         Law all(outputs_ * level_.labels(), 0.0);
@@ -41,7 +44,9 @@ private:
 class ByPredicate : public LeafInstance {
 public:
     ByPredicate(Predicate predicate, Law yes, Law no, std::string name)
-        : predicate_{std::move(predicate)}, yes_{std::move(yes)}, no_{std::move(no)},
+        : predicate_{std::move(predicate)},
+          yes_{std::move(yes)},
+          no_{std::move(no)},
           name_{std::move(name)} {}
     Law on(const Counts& data) const override { return predicate_.of(data) ? yes_ : no_; }
     std::string words() const override { return name_ + " about " + predicate_.words(); }
@@ -58,7 +63,8 @@ public:
     Buckets(double noise, int buckets) : noise_{noise}, buckets_{buckets} {}
 
     Law on(const Counts& data) const override {
-        std::map<std::vector<int>, double> histograms{{std::vector<int>(static_cast<std::size_t>(buckets_)), 1.0}};
+        std::map<std::vector<int>, double> histograms{
+            {std::vector<int>(static_cast<std::size_t>(buckets_)), 1.0}};
         for (std::size_t type = 0; type < types; ++type) {
             for (int i = 0; i < data[type]; ++i) histograms = with_answer(histograms, type);
         }
@@ -85,8 +91,8 @@ private:
             for (int bucket = 0; bucket < buckets_; ++bucket) {
                 // One that says nothing answers at random; a value has its own bucket.
                 const bool own = (static_cast<int>(type) - 1) % buckets_ == bucket;
-                const double chance = type == 0 ? 1.0 / buckets_
-                                                : noise_ / buckets_ + (own ? 1 - noise_ : 0);
+                const double chance =
+                    type == 0 ? 1.0 / buckets_ : noise_ / buckets_ + (own ? 1 - noise_ : 0);
                 auto more = histogram;
                 ++more[static_cast<std::size_t>(bucket)];
                 after[more] += mass * chance;
@@ -128,7 +134,8 @@ private:
 class RandomMoves : public LeafInstance {
 public:
     RandomMoves(const MixtureOfGaussians& leaf, int count, Genes& genes)
-        : moves_{leaf.sensitivities()}, chances_{leaf.sampling_probs()},
+        : moves_{leaf.sensitivities()},
+          chances_{leaf.sampling_probs()},
           noise_{Noise::Kind::normal, leaf.standard_deviation().value()},
           cells_{any_cells(count, leaf.standard_deviation().value(), false, genes)} {
         for (std::size_t t = 1; t < types; ++t) moving_[t] = genes.coin();
@@ -206,15 +213,17 @@ Made promise(double epsilon, double delta, const LeafScope& scope, Genes& genes)
         const double more = (1 - delta) * factor / (1 + factor), less = (1 - delta) / (1 + factor);
         return std::make_unique<ByLevel>(
             std::move(level), 4,
-            [=](double x) { return x > 0.5 ? Law{delta, more, less, 0} : Law{0, less, more, delta}; },
+            [=](double x) {
+                return x > 0.5 ? Law{delta, more, less, 0} : Law{0, less, more, delta};
+            },
             "response");
     }
     if (family == 1 && delta == 0 && epsilon > 0) {
         const Noise noise(Noise::Kind::whole_laplace, epsilon);
         const Cells cells = any_cells(std::max(4, scope.cells / 2), 1 / epsilon, true, genes);
         return std::make_unique<ByLevel>(
-            std::move(level), cells.size(),
-            [=](double x) { return cells.of(noise, x); }, "whole Laplace noise");
+            std::move(level), cells.size(), [=](double x) { return cells.of(noise, x); },
+            "whole Laplace noise");
     }
     return std::make_unique<ByLevel>(
         std::move(level), 2,
@@ -242,7 +251,8 @@ double response_renyi(double epsilon, double order) {
     const double p = 1 / (1 + std::exp(-epsilon));
     if (order == infinity) return epsilon;
     if (order == 1) return epsilon * std::tanh(epsilon / 2);
-    return std::log(p * std::exp((order - 1) * epsilon) + (1 - p) * std::exp(-(order - 1) * epsilon)) /
+    return std::log(p * std::exp((order - 1) * epsilon) +
+                    (1 - p) * std::exp(-(order - 1) * epsilon)) /
            (order - 1);
 }
 
@@ -299,19 +309,21 @@ struct MakeLeaf {
         return normal(e.noise_multiplier.value(), scope, genes, "gaussian");
     }
     Made operator()(const Laplace& e) const {
-        return noisy(Noise::Kind::laplace, e.noise_multiplier.value(), 0, 1, scope, genes, "laplace");
+        return noisy(Noise::Kind::laplace, e.noise_multiplier.value(), 0, 1, scope, genes,
+                     "laplace");
     }
     Made operator()(const DiscreteGaussian& e) const {
         return noisy(Noise::Kind::whole_normal, e.sigma.value(), 0, e.sensitivity.value(), scope,
                      genes, "whole normal noise");
     }
     Made operator()(const DiscreteLaplace& e) const {
-        return noisy(Noise::Kind::whole_laplace, e.noise_parameter.value(), 0, e.sensitivity.value(),
-                     scope, genes, "whole Laplace noise");
+        return noisy(Noise::Kind::whole_laplace, e.noise_parameter.value(), 0,
+                     e.sensitivity.value(), scope, genes, "whole Laplace noise");
     }
     Made operator()(const RandomizedResponse& e) const {
         const double p = e.p.value();
-        return std::make_unique<ByPredicate>(Predicate(genes), Law{p, 1 - p}, Law{1 - p, p}, "answer");
+        return std::make_unique<ByPredicate>(Predicate(genes), Law{p, 1 - p}, Law{1 - p, p},
+                                             "answer");
     }
     Made operator()(const BucketRandomizedResponse& e) const {
         return std::make_unique<Buckets>(e.noise_parameter.value(),
@@ -343,8 +355,9 @@ struct MakeLeaf {
             name);
     }
     Made operator()(const PermuteAndFlip& e) const {
-        return choice_of_two(e.epsilon.value(), [](double x) { return std::exp(-x) / 2; },
-                             "permuted candidates with scores x, -x");
+        return choice_of_two(
+            e.epsilon.value(), [](double x) { return std::exp(-x) / 2; },
+            "permuted candidates with scores x, -x");
     }
     Made operator()(const ReportNoisyMax& e) const {
         return choice_of_two(
@@ -374,7 +387,8 @@ struct MakeLeaf {
     Made operator()(const MatrixMechanism& e) const {
         LeafScope norm = scope;
         norm.by_norm = norm.silent_zero = true;
-        return normal(e.noise_multiplier().value(), norm, genes, "rows of a matrix", farthest_rows(e));
+        return normal(e.noise_multiplier().value(), norm, genes, "rows of a matrix",
+                      farthest_rows(e));
     }
     Made operator()(const MixtureOfGaussians& e) const {
         return std::make_unique<RandomMoves>(e, scope.cells, genes);
@@ -385,8 +399,8 @@ struct MakeLeaf {
     }
     Made operator()(const ThresholdedLaplace& e) const {
         const double scale = e.noise_multiplier.value();
-        return std::make_unique<Thresholded>(Noise(Noise::Kind::laplace, scale), e.threshold.value(),
-                                             scope.cells, scale, genes);
+        return std::make_unique<Thresholded>(Noise(Noise::Kind::laplace, scale),
+                                             e.threshold.value(), scope.cells, scale, genes);
     }
     Made operator()(const ThresholdedGaussian& e) const {
         const double scale = e.noise_multiplier.value();
@@ -405,7 +419,9 @@ struct MakeLeaf {
         const double p = 1 / (1 + std::exp(-response));
         return std::make_unique<ByLevel>(
             std::move(level), 2,
-            [p](double x) { return x > 0.5 ? Law{p, 1 - p} : Law{1 - p, p}; },
+            [p](double x) {
+                return x > 0.5 ? Law{p, 1 - p} : Law{1 - p, p};
+            },
             "response that keeps the promise");
     }
     Made operator()(const ZCDP& e) const {
@@ -451,7 +467,9 @@ struct MakeLeaf {
         const double more = (1 - least) * factor / (1 + factor), less = (1 - least) / (1 + factor);
         return std::make_unique<ByLevel>(
             std::move(level), 4,
-            [=](double x) { return x > 0.5 ? Law{least, more, less, 0} : Law{0, less, more, least}; },
+            [=](double x) {
+                return x > 0.5 ? Law{least, more, less, 0} : Law{0, less, more, least};
+            },
             "response that keeps the profile");
     }
     Made operator()(const TradeoffPoints& e) const {
@@ -472,7 +490,8 @@ struct MakeLeaf {
 
 }  // namespace
 
-std::unique_ptr<LeafInstance> leaf_instance(const Leaf& leaf, const LeafScope& scope, Genes& genes) {
+std::unique_ptr<LeafInstance> leaf_instance(const Leaf& leaf, const LeafScope& scope,
+                                            Genes& genes) {
     return std::visit(MakeLeaf{scope, genes}, leaf);
 }
 

@@ -3,8 +3,9 @@
 
 #include <memory>
 
-#include "data.hpp"
 #include "mizan/program/leaf.hpp"
+
+#include "data.hpp"
 
 namespace mizan::instances {
 

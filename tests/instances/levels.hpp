@@ -26,8 +26,8 @@ private:
     std::array<double, types> weights_{};
     double low_, high_;
     bool free_sizes_;
-    int shown_from_ = 99;      // sizes from this on have label 1
-    double per_size_ = 0;      // added for every record, where sizes are free
+    int shown_from_ = 99;  // sizes from this on have label 1
+    double per_size_ = 0;  // added for every record, where sizes are free
 };
 
 /// Any yes or no about a dataset.

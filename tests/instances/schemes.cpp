@@ -23,17 +23,6 @@ void add(Law& law, double weight, const Law& part) {
     for (std::size_t i = 0; i < part.size(); ++i) law[i] += weight * part[i];
 }
 
-Law product(const Law& a, const Law& b) {
-    constexpr std::size_t most = 20'000;
-    if (a.size() * b.size() > most) throw NotExecutable("too many outputs to list");
-    Law all;
-    all.reserve(a.size() * b.size());
-    for (const double x : a) {
-        for (const double y : b) all.push_back(x * y);
-    }
-    return all;
-}
-
 // Calls use(sample, n choose k of each type) for all subsets.
 template <class Use>
 void each_subset(const Counts& data, const Use& use) {
@@ -145,9 +134,14 @@ public:
         }
         Law law(once.size() + 1, 0.0);
         law.back() = runs_.none;
+        Law worse(once.size() + 1, 0.0);
+        for (std::size_t rank = once.size(); rank-- > 0;) {
+            worse[rank] = worse[rank + 1] + once[ranks[rank]];
+        }
         double better = 0;
-        for (const std::size_t i : ranks) {
-            law[i] = runs_.shows(std::min(better, 1.0), once[i]);
+        for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
+            const std::size_t i = ranks[rank];
+            law[i] = runs_.shows(better, once[i], worse[rank + 1]);
             better += once[i];
         }
         return law;
@@ -180,6 +174,8 @@ public:
                 all = std::move(next);
             }
         }
+        constexpr std::size_t most = 600;
+        if (all.size() > most) throw NotExecutable("too many allocations to list");
         Law law;
         for (const auto& [steps, chance] : all) {
             Law part{1};
@@ -212,7 +208,9 @@ private:
 class Messages : public Run {
 public:
     Messages(int records, double first, double second, RunPart inside)
-        : records_{records}, first_{std::min(first, second)}, second_{std::max(first, second)},
+        : records_{records},
+          first_{std::min(first, second)},
+          second_{std::max(first, second)},
           inside_{std::move(inside)} {}
     Law on(const Counts& data) const override {
         if (size_of(data) != records_) throw NotExecutable("another number of messages");
@@ -256,25 +254,6 @@ private:
     RunPart inside_;
 };
 
-class InBatches : public Run {
-public:
-    InBatches(std::vector<unsigned> batches, RunPart inside)
-        : batches_{std::move(batches)}, inside_{std::move(inside)} {}
-    Law on(const Counts& data) const override {
-        Law law{1};
-        for (const unsigned batch : batches_) {
-            Counts held{};
-            for (unsigned t = 0; t < types; ++t) held[t] = (batch >> t & 1U) != 0 ? data[t] : 0;
-            law = product(law, inside_->on(held));
-        }
-        return law;
-    }
-
-private:
-    std::vector<unsigned> batches_;
-    RunPart inside_;
-};
-
 void refuse_if_sized(const RunPart& inside) {
     if (inside->records()) throw NotExecutable("a sample of a random size");
 }
@@ -286,6 +265,17 @@ void refuse_unless(const RunPart& inside, int records) {
 }
 
 }  // namespace
+
+Law product(const Law& a, const Law& b) {
+    constexpr std::size_t most = 20'000;
+    if (a.size() * b.size() > most) throw NotExecutable("too many outputs to list");
+    Law all;
+    all.reserve(a.size() * b.size());
+    for (const double x : a) {
+        for (const double y : b) all.push_back(x * y);
+    }
+    return all;
+}
 
 RunPart in_turn(std::vector<RunPart> parts) { return std::make_shared<InTurn>(std::move(parts)); }
 
@@ -371,22 +361,19 @@ RunPart shuffled(int records, double first, double second, RunPart inside) {
     return std::make_shared<Messages>(records, first, second, std::move(inside));
 }
 
-RunPart in_batches(std::vector<unsigned> batches, RunPart inside) {
-    refuse_if_sized(inside);
-    return std::make_shared<InBatches>(std::move(batches), std::move(inside));
-}
-
 NumberOfRuns fixed_runs(double count) {
-    return {[count](double t, double p) {
-                if (t >= 1) return 0.0;
-                return -std::expm1(count * std::log1p(-std::min(1.0, p / (1 - t)))) * std::pow(1 - t, count);
+    return {[count](double, double p, double w) {
+                if (p == 0) return 0.0;
+                return -std::expm1(count * std::log1p(-p / (p + w))) * std::pow(p + w, count);
             },
             0};
 }
 
 NumberOfRuns random_runs(double mean, double shape) {
     if (shape == std::numeric_limits<double>::infinity()) {
-        return {[mean](double t, double p) { return std::exp(-mean * t) * -std::expm1(-mean * p); },
+        return {[mean](double t, double p, double) {
+                    return std::exp(-mean * t) * -std::expm1(-mean * p);
+                },
                 std::exp(-mean)};
     }
     if (mean == 1) return fixed_runs(1);
@@ -401,7 +388,7 @@ NumberOfRuns random_runs(double mean, double shape) {
     }
     // E[x^K] is log(1 - (1-γ)x)/log γ, or ((1 - (1-γ)x)^-η - 1)/(γ^-η - 1).
     const double gamma = low;
-    return {[gamma, shape](double t, double p) {
+    return {[gamma, shape](double t, double p, double) {
                 const double at = gamma + (1 - gamma) * t;
                 const double more = std::log1p((1 - gamma) * p / at);
                 if (shape == 0) return more / -std::log(gamma);

@@ -32,10 +32,10 @@ RunPart on_truncated_sample(int records, double probability, int most, RunPart i
 RunPart without_replacement(int records, int drawn, RunPart inside);
 RunPart with_replacement(int records, int drawn, RunPart inside);
 
-/// How many runs there are of which the best is shown. With t the probability of all better results of one
-/// run and p that of this one, E[(1-t)^K] - E[(1-t-p)^K] is the probability that it is shown.
+/// How many runs there are of which the best is shown. With p the probability of a result of one run, t that of
+/// all better and w that of all worse ones, E[(p+w)^K] - E[w^K] is the probability that it is shown.
 struct NumberOfRuns {
-    std::function<double(double t, double p)> shows;
+    std::function<double(double t, double p, double w)> shows;
     double none;  ///< Pr[K = 0]
 };
 NumberOfRuns random_runs(double mean, double shape);
@@ -47,7 +47,8 @@ RunPart best_of(NumberOfRuns runs, int order, RunPart inside);
 RunPart allocated(int steps, int selected, bool silent, RunPart inside);
 /// Every record sends a message, of which the class is looked at; how many there are of each is shown.
 RunPart shuffled(int records, double first_cut, double second_cut, RunPart inside);
-/// Batch i holds the records of some types: bit t of batches[i]. All are shown.
-RunPart in_batches(std::vector<unsigned> batches, RunPart inside);
+
+/// Two independent outputs, listed. Throws NotExecutable if there are too many.
+Law product(const Law& a, const Law& b);
 
 }  // namespace mizan::instances

@@ -23,7 +23,8 @@ struct Found {
 
 /// The instance with the largest delta at the epsilon of the claim, among `tries`. Stops early at one that
 /// has more than `enough`.
-[[nodiscard]] Found worst_instance(const Claim& claim, int tries, std::uint64_t seed, double enough);
+[[nodiscard]] Found worst_instance(const Claim& claim, int tries, std::uint64_t seed,
+                                   double enough);
 
 /// Whether the delta of an instance is more than rounding above what was claimed.
 [[nodiscard]] bool exceeds(double delta, const Claim& claim);

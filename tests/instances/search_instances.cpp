@@ -17,9 +17,11 @@ int main(int argc, char** argv) {
         std::fprintf(stderr, "usage: search_instances COUNT SEED [TRIES]\n");
         return 2;
     }
-    const auto count = std::strtoull(argv[1], nullptr, 10), seed = std::strtoull(argv[2], nullptr, 10);
+    const auto count = std::strtoull(argv[1], nullptr, 10),
+               seed = std::strtoull(argv[2], nullptr, 10);
     const int tries = argc > 3 ? std::atoi(argv[3]) : 1000;
-    unsigned long asked = 0, refused = 0, executed = 0, contradictions = 0, unreached = 0;
+    unsigned long asked = 0, refused = 0, executed = 0, contradictions = 0, unreached = 0,
+                  alternatives = 0;
     double asking = 0, searching = 0;
     std::set<std::string> unknown;
     for (std::uint64_t i = 0; i < count; ++i) {
@@ -29,13 +31,15 @@ int main(int argc, char** argv) {
         ++asked;
         refused += verdict.refused;
         executed += verdict.executed;
+        alternatives += static_cast<unsigned long>(verdict.alternatives);
         asking += verdict.seconds_asking;
         searching += verdict.seconds_searching;
         if (verdict.seconds_asking > 1 || verdict.seconds_searching > 3) {
             std::printf("slow: %s, %g s asking, %g s searching\n", about.program.c_str(),
                         verdict.seconds_asking, verdict.seconds_searching);
         }
-        for (const auto& each : verdict.contradictions) std::printf("CONTRADICTION %s\n", each.c_str());
+        for (const auto& each : verdict.contradictions)
+            std::printf("CONTRADICTION %s\n", each.c_str());
         for (const auto& each : verdict.unreached) std::printf("unreached %s\n", each.c_str());
         contradictions += verdict.contradictions.size();
         unreached += verdict.unreached.size();
@@ -43,7 +47,9 @@ int main(int argc, char** argv) {
         std::fflush(stdout);
     }
     for (const auto& each : unknown) std::printf("UNKNOWN SENTENCE %s\n", each.c_str());
-    std::printf("%lu questions, %lu refused, %lu executed, %lu contradictions, %lu unreached; %.1f s asking, %.1f s searching\n",
-                asked, refused, executed, contradictions, unreached, asking, searching);
+    std::printf(
+        "%lu questions, %lu refused, %lu executed, %lu alternatives executed, %lu contradictions, "
+        "%lu unreached; %.1f s asking, %.1f s searching\n",
+        asked, refused, executed, alternatives, contradictions, unreached, asking, searching);
     return contradictions > 0 || !unknown.empty() ? 1 : 0;
 }
