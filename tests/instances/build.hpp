@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// From a program, the sentences about it and the genes of a search to something that runs.
+#pragma once
+
+#include <string>
+
+#include "mizan/program/program.hpp"
+
+#include "schemes.hpp"
+#include "sentences.hpp"
+
+namespace mizan::instances {
+
+/// What the code does: what was declared, or one of the alternatives that `account` shows.
+enum class Behaviour {
+    declared,
+    shuffled_epochs,
+    random_steps,
+    fixed_batches,
+    each_for_itself,
+    fixed_number_of_runs,
+    messages_with_names,
+    values_replaced,
+};
+
+/// Two datasets and how they differ.
+struct Neighbours {
+    Counts first{}, second{}, others{};
+    std::vector<int> first_group, second_group;  ///< the types of the records that differ; -1: none
+};
+
+struct Executable {
+    std::function<Law(bool second)> law;
+    Neighbours data;
+    std::string words;
+};
+
+/// Throws NotExecutable if the program cannot be run to the letter.
+[[nodiscard]] Executable executable(const Program& program, const Reading& reading,
+                                    Behaviour behaviour, Genes& genes);
+
+/// The larger delta of both directions at this epsilon.
+[[nodiscard]] double delta_of(const Executable& instance, double epsilon);
+
+}  // namespace mizan::instances

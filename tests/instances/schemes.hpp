@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Programs that run: schemes executed to the letter by listing all that can be drawn.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "data.hpp"
+
+namespace mizan::instances {
+
+/// Part of a program that runs. Its outputs are listed, the same for all datasets.
+class Run {
+public:
+    virtual ~Run() = default;
+    /// Throws NotExecutable if the dataset is of a size for which it was not declared.
+    [[nodiscard]] virtual Law on(const Counts& data) const = 0;
+    /// How many records it needs, if it was declared for a number.
+    [[nodiscard]] virtual std::optional<int> records() const { return {}; }
+};
+
+using RunPart = std::shared_ptr<const Run>;
+using Samples = std::vector<std::pair<Counts, double>>;
+
+RunPart in_turn(std::vector<RunPart> parts);
+/// Every unit of the dataset is `size` records of its type.
+RunPart on_groups(int size, RunPart inside);
+/// Those that are not drawn vanish, or count as records that say nothing.
+RunPart on_poisson_sample(double probability, bool silent, RunPart inside);
+RunPart on_truncated_sample(int records, double probability, int most, RunPart inside);
+RunPart without_replacement(int records, int drawn, RunPart inside);
+RunPart with_replacement(int records, int drawn, RunPart inside);
+
+/// How many runs there are of which the best is shown. With p the probability of a result of one run, t that of
+/// all better and w that of all worse ones, E[(p+w)^K] - E[w^K] is the probability that it is shown.
+struct NumberOfRuns {
+    std::function<double(double t, double p, double w)> shows;
+    double none;  ///< Pr[K = 0]
+};
+NumberOfRuns random_runs(double mean, double shape);
+NumberOfRuns fixed_runs(double count);
+
+/// The best of several runs; order: 0 the first output is the best, 1 the last, else the seed of a random order.
+RunPart best_of(NumberOfRuns runs, int order, RunPart inside);
+/// Every record takes part in `selected` of the steps; all steps are shown.
+RunPart allocated(int steps, int selected, bool silent, RunPart inside);
+/// Every record sends a message, of which the class is looked at; how many there are of each is shown.
+RunPart shuffled(int records, double first_cut, double second_cut, RunPart inside);
+
+/// Two independent outputs, listed. Throws NotExecutable if there are too many.
+Law product(const Law& a, const Law& b);
+
+}  // namespace mizan::instances
