@@ -6,7 +6,7 @@
 #include <ctime>
 
 #include "mizan/account/account.hpp"
-#include "mizan/account/assumptions.hpp"
+#include "mizan/program/assumptions.hpp"
 #include "mizan/units/error.hpp"
 
 #include "behaviours.hpp"

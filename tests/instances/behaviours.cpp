@@ -139,7 +139,8 @@ std::optional<Behaviour> behaviour_named(const std::string& name) {
              Entry{
                  "shuffled epochs: one batch of each holds the record, the others stay as they are",
                  Behaviour::shuffled_epochs},
-             Entry{"each record in one random step of each epoch", Behaviour::random_steps},
+             Entry{"each record draws its own step of each epoch by itself; not a shuffled loader",
+                   Behaviour::random_steps},
              Entry{"batches of a fixed size, in which a record takes the place of another",
                    Behaviour::fixed_batches},
              Entry{

@@ -75,7 +75,8 @@ private:
         scope.silent_zero = *reading_.relation == Relation::replace_special;
         const bool normal = std::holds_alternative<Gaussian>(leaf);
         if (normal &&
-            (place.truncated || (place.on_poisson_sample && reading_.norm_on_poisson_samples))) {
+            (place.truncated || (place.on_poisson_sample && place.metric == Metric::replaced &&
+                                 reading_.norm_on_poisson_samples))) {
             scope.metric = Metric::presence;
         }
         struct Once : Run {
@@ -117,12 +118,18 @@ private:
                                  build(inside, place));
     }
     RunPart arranged(const WithoutReplacement& scheme, const Program& inside, Place place) {
-        if (reading_.sensitivity_of_replacing_in_fixed_samples) place.metric = Metric::replaced;
+        if (reading_.sensitivity_of_replacing_in_fixed_samples) {
+            place.metric = Metric::replaced;
+            place.on_poisson_sample = false;
+        }
         return without_replacement(static_cast<int>(scheme.source_dataset_size),
                                    static_cast<int>(scheme.sample_size), build(inside, place));
     }
     RunPart arranged(const WithReplacement& scheme, const Program& inside, Place place) {
-        if (reading_.sensitivity_of_replacing_in_fixed_samples) place.metric = Metric::replaced;
+        if (reading_.sensitivity_of_replacing_in_fixed_samples) {
+            place.metric = Metric::replaced;
+            place.on_poisson_sample = false;
+        }
         return with_replacement(static_cast<int>(scheme.source_dataset_size),
                                 static_cast<int>(scheme.sample_size), build(inside, place));
     }

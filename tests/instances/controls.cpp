@@ -12,7 +12,8 @@ const std::string poisson =
     "poisson: every record is drawn independently, afresh for every sample, and nobody sees which "
     "were";
 const std::string norm_on_samples =
-    "gaussian on samples, under replace_one: noise_multiplier is standard deviation / largest L2 "
+    "gaussian on Poisson samples of which a record takes another value: noise_multiplier is "
+    "standard deviation / largest L2 "
     "norm of "
     "what one record adds";
 const std::string matrix =
@@ -26,16 +27,16 @@ const std::string best =
 const std::string without =
     "without_replacement: every subset of sample_size records is equally likely, drawn afresh for "
     "every "
-    "sample, and nobody sees which; sensitivities inside are those of replacing a record of the "
-    "sample";
+    "sample, and nobody sees which; sensitivities and guarantees inside are those of replacing a "
+    "record of the sample";
 const std::string messages =
     "shuffled: every record is answered for by the same randomizer, chosen in advance, and nobody "
     "sees "
     "which answer is whose";
 const std::string buckets = "randomized_response with buckets: every record answers for itself";
 const std::string allocation =
-    "random_allocation: every record takes part in num_selected of the num_steps steps, chosen at "
-    "random, and nobody sees which";
+    "random_allocation: each record draws its num_selected of the num_steps steps by itself, at "
+    "random, and nobody sees which; a loader that shuffles all records is something else";
 const std::string response = "randomized_response(p): one answer about the whole dataset";
 
 constexpr Relation added = Relation::add_or_remove_one, replaced = Relation::replace_one,

@@ -27,9 +27,8 @@ const std::vector<Meaning>& table() {
 
         // Sensitivities and promises are those of the neighbours, where nothing else is said.
         {"gaussian: noise_multiplier is standard deviation / L2 sensitivity$", "gaussian"},
-        {"gaussian on samples, under replace_one: noise_multiplier is standard deviation / largest "
-         "L2 "
-         "norm of what one record adds$",
+        {"gaussian on Poisson samples of which a record takes another value: noise_multiplier is "
+         "standard deviation / largest L2 norm of what one record adds$",
          "gaussian", [](Reading& r) { r.norm_on_poisson_samples = true; }},
         {"laplace: noise_multiplier is scale / L1 sensitivity$", "laplace"},
         {"discrete_gaussian: one whole answer that moves by at most sensitivity; whole noise z "
@@ -41,7 +40,12 @@ const std::vector<Meaning>& table() {
          "probability falls by exp(-noise_parameter) with every step$",
          "discrete_laplace"},
         {"randomized_response(p): one answer about the whole dataset$", "randomized_response"},
+        {"randomized_response(p): one answer about the own record$", "randomized_response"},
         {"randomized_response with buckets: every record answers for itself$", "buckets"},
+        {"randomized_response with buckets: a record that says nothing answers with any bucket, "
+         "all "
+         "equally likely$",
+         "buckets"},
         {"tree: noise_multiplier is standard deviation of a node / L2 sensitivity of a sum; no "
          "record "
          "is in two steps, and none moves to another step because of its neighbour$",
@@ -97,21 +101,23 @@ const std::vector<Meaning>& table() {
          "poisson"},
         {"poisson: a record that is not drawn counts as one that says nothing$", "poisson",
          [](Reading& r) { r.not_drawn_says_nothing = true; }},
-        {"poisson under replace_one: of all but gaussian noise it is not known what the output "
-         "would "
-         "be without the record, so that samples lower delta alone; under add_or_remove_one they "
-         "lower epsilon, too$",
+        {"poisson where a record takes another value: of all but gaussian noise it is not known "
+         "what "
+         "the output would be without the record, so that samples lower delta alone; under "
+         "add_or_remove_one they lower epsilon, too$",
          "poisson"},
         {"without_replacement: every subset of sample_size records is equally likely, drawn afresh "
          "for "
-         "every sample, and nobody sees which; sensitivities inside are those of replacing a "
+         "every sample, and nobody sees which; sensitivities and guarantees inside are those of "
+         "replacing a "
          "record of "
          "the sample$",
          "without_replacement",
          [](Reading& r) { r.sensitivity_of_replacing_in_fixed_samples = true; }},
         {"with_replacement: every draw is any of the records, independently, afresh for every "
          "sample, "
-         "and nobody sees which; sensitivities inside are those of replacing a record once in the "
+         "and nobody sees which; sensitivities and guarantees inside are those of replacing a "
+         "record once in the "
          "sample$",
          "with_replacement",
          [](Reading& r) { r.sensitivity_of_replacing_in_fixed_samples = true; }},
@@ -125,13 +131,20 @@ const std::vector<Meaning>& table() {
          "result "
          "is, by an order that does not look at the data$",
          "repeat_and_select"},
-        {"random_allocation: every record takes part in num_selected of the num_steps steps, "
-         "chosen at "
-         "random, and nobody sees which$",
+        {"random_allocation: each record draws its num_selected of the num_steps steps by itself, "
+         "at "
+         "random, and nobody sees which; a loader that shuffles all records is something else$",
          "random_allocation"},
+        {"random_allocation: in the other steps a record counts as one that says nothing$",
+         "random_allocation", [](Reading& r) { r.no_part_says_nothing = true; }},
         {"shuffled: every record is answered for by the same randomizer, chosen in advance, and "
-         "nobody "
-         "sees which answer is whose$",
+         "nobody sees which answer is whose$",
+         "shuffled"},
+        {"shuffled: sensitivities and guarantees inside are those between any two values of one "
+         "person$",
+         "shuffled", [](Reading& r) { r.any_two_values_in_shuffled = true; }},
+        {"shuffled: sensitivities and guarantees inside are those between the value of one person "
+         "and one that says nothing; the other people have any values$",
          "shuffled"},
         {"each release may depend on the outputs before it; its parameters were fixed in advance$",
          "composition"},
