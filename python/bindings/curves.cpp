@@ -63,6 +63,7 @@ struct Loss {
     Curve curve;
     Bracket infinity_mass;
     bool has_atoms;
+    std::string direction;
 };
 
 Loss loss_of(const py::object& program, int points, const std::optional<std::string>& relation,
@@ -73,7 +74,7 @@ Loss loss_of(const py::object& program, int points, const std::optional<std::str
     const LossCurve found =
         answered([=] { return loss_curve(document.program, neighbours, points); });
     const Doubles like(static_cast<py::ssize_t>(found.points.size()));
-    return {curve_at(like, found.points), found.infinity_mass, found.has_atoms};
+    return {curve_at(like, found.points), found.infinity_mass, found.has_atoms, found.direction};
 }
 
 }  // namespace
@@ -99,16 +100,20 @@ void bind_curves(py::module_& module) {
         .def_readonly("infinity_mass", &Loss::infinity_mass)
         .def_readonly("has_atoms", &Loss::has_atoms,
                       "The probability jumps at every x and is level between them.")
+        .def_readonly(
+            "direction", &Loss::direction,
+            "Which neighbour is compared with which: 'with the record against without it'.")
         .def("__repr__", [](const Loss& loss) {
             return "LossCurve(" + std::to_string(loss.curve.x.size()) + " points)";
         });
     bind_value(
         loss_class,
         [](const Loss& l) {
-            return py::make_tuple(curve_state(l.curve), l.infinity_mass, l.has_atoms);
+            return py::make_tuple(curve_state(l.curve), l.infinity_mass, l.has_atoms, l.direction);
         },
         [](const py::tuple& state) {
-            return Loss{curve_again(state[0]), state[1].cast<Bracket>(), state[2].cast<bool>()};
+            return Loss{curve_again(state[0]), state[1].cast<Bracket>(), state[2].cast<bool>(),
+                        state[3].cast<std::string>()};
         });
 
     const auto add = [&module](const char* name, auto function, const char* places,

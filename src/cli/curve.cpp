@@ -40,6 +40,7 @@ struct Curve {
     std::vector<CurvePoint> points;
     std::optional<Bracket> infinity_mass = std::nullopt;
     bool has_steps = false;
+    std::string direction = "";  ///< which neighbour is compared with which, where that matters
 };
 
 constexpr int most_points = 10'000;
@@ -106,11 +107,12 @@ Curve loss(const Options& options, const Program& program, const Neighbours& nei
             "loss",
             "cumulative_probability",
             false,
-            {"privacy loss"},
+            {"privacy loss, " + found.direction},
             {"cumulative probability"},
             std::move(found.points),
             found.infinity_mass,
-            found.has_atoms};
+            found.has_atoms,
+            found.direction};
 }
 
 struct Kind {
@@ -156,6 +158,7 @@ void write_table(std::ostream& out, const Curve& curve) {
                              : std::vector{x, low, high});
     }
     out << aligned(rows);
+    if (!curve.direction.empty()) out << fmt::format("direction: {}\n", curve.direction);
     if (curve.infinity_mass) {
         // Of a law with endless tails rare losses are counted as if they might be infinite.
         const bool is_known = curve.infinity_mass->lower > 0 || curve.infinity_mass->upper == 0;
@@ -182,6 +185,7 @@ Json to_json(const Curve& curve) {
     Json::Object object{
         {"kind", curve.kind}, {"x", curve.x}, {"y", curve.y}, {"points", std::move(points)}};
     if (curve.infinity_mass) object.emplace_back("infinity_mass", curve.infinity_mass->upper);
+    if (!curve.direction.empty()) object.emplace_back("direction", curve.direction);
     return object;
 }
 

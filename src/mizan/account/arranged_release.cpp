@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "mizan/account/analyses.hpp"
 #include "mizan/account/enumerated.hpp"
 #include "mizan/account/exact.hpp"
 #include "mizan/account/finite_pair.hpp"
@@ -72,6 +73,7 @@ Release sum_of(std::vector<Release> parts) {
 
 Inside together(std::vector<Release> parts) {
     Inside inside;
+    const double shown = analysis::most_shown(parts);
     for (const Release& part : parts) {
         if (part.attained) inside.beside = std::max(inside.beside, part.beside);
     }
@@ -83,6 +85,7 @@ Inside together(std::vector<Release> parts) {
     } else if (all_gaussian) {
         inside.promises = one_gaussian(parts);
     }
+    inside.promises.shown = shown;
     if (is_one || all_gaussian) {
         if (inside.promises.worst) inside.worst = {{*inside.promises.worst, 1}};
         inside.attained = analysis::attained_laws({inside.promises});
@@ -91,6 +94,7 @@ Inside together(std::vector<Release> parts) {
     inside.worst = analysis::worst_laws(parts);
     inside.attained = analysis::attained_laws(parts);
     inside.promises = sum_of(std::move(parts));
+    inside.promises.shown = shown;
     return inside;
 }
 
@@ -123,9 +127,8 @@ PairLaw on_lattice(const std::vector<Outcome>& pair) {
 // Where cells of the line tell enough of noise that is moved by mu.
 bool is_seen_in_cells(double mu) { return 1e-6 < mu && mu < 20; }
 
-PairLaw everything_shown() {
-    return {{{1, 0, infinity}, {0, 1, -infinity}}, PairLaw::From::records};
-}
+// The worst of everything that shows anything so often.
+ResponseLaw shown_at_most(double probability) { return {0, Delta{probability}}; }
 
 // How one run of what is inside becomes a release, by scheme.
 struct ByScheme {
@@ -139,8 +142,15 @@ struct ByScheme {
     // Laws of all of a group, where they are known by themselves and not by chains of neighbours.
     std::optional<Law> worst_of_group = {}, attained_of_group = {};
 
+    // What is shown of a record that is used so often; one that is replaced is removed and added.
+    [[nodiscard]] double shown_of(Bracket used) const {
+        const double changes = relation == Relation::replace_one ? 2 : 1;
+        return std::min(1.0, (used * min(1, changes * Bracket(inside.promises.shown))).upper);
+    }
+
     void operator()(const Poisson& scheme) {
         release.name = "sampled " + inside.promises.name;
+        release.shown = shown_of(scheme.probability);
         if (relation != Relation::replace_one) {
             sample_by_presence(release, inside, scheme.probability, Record::removed, extent);
         } else if (inside.promises.by_record) {
@@ -164,6 +174,7 @@ struct ByScheme {
                              "the sample has");
         }
         const Bracket q = share(scheme.sample_size, records);
+        release.shown = shown_of(q);
         sample_by_presence(release, inside, q, Record::removed);
         // Others that are drawn by chance too hide what a record adds.
         if (inside.beside != Beside::anyone) release.attained.reset();
@@ -196,6 +207,8 @@ struct ByScheme {
         release.zcdp.why_not = release.cdp.why_not = release.gdp.why_not = release.renyi.why_not =
             release.pure.why_not = why_not;
         const auto& whole = inside.promises;
+        release.shown =
+            std::min(drawn_at_all(draws, records).upper, shown_of(draws / Bracket(records)));
         release.attained = attained_with_replacement(draws, records);
         if (whole.pure.value && whole.failure.value() == 0) {
             know(release, with_replacement(*whole.pure.value, draws, records));
@@ -219,7 +232,7 @@ struct ByScheme {
         const double few = std::max(0.0, mean - 15 * std::sqrt(mean));
         const GDP least{Mu{(few * std::get<GaussianLaw>(*whole.worst).mu).upper}};
         if (gdp_to_delta_at_most(least, Epsilon{farthest_loss + 1}) > 1 - 1e-12) {
-            return know_replaced(everything_shown());
+            return know_replaced(shown_at_most(shown_of_group()));
         }
         know_replaced(places_with_replacement(draws, records, group));
     }
@@ -239,12 +252,18 @@ struct ByScheme {
     void know_replaced(const std::vector<Places>& places) {
         const double mu = std::get<GaussianLaw>(*inside.promises.worst).mu.upper;
         if (mu == 0) return know_replaced(GaussianLaw{0});
-        if (mu == infinity) return know_replaced(everything_shown());
+        if (mu == infinity) return know_replaced(shown_at_most(shown_of_group()));
         const ReplacedPlaces replaced(places, mu);
         const auto profile = [&](Epsilon epsilon) { return Bracket(0, replaced.delta(epsilon)); };
-        if (profile(Epsilon{farthest_loss}).upper == 1) return know_replaced(everything_shown());
+        if (profile(Epsilon{farthest_loss}).upper == 1) {
+            return know_replaced(shown_at_most(shown_of_group()));
+        }
         know_replaced(
             PairLaw{analysis::finite_pair(profile, Side::pessimistic), PairLaw::From::records});
+    }
+
+    [[nodiscard]] double shown_of_group() const {
+        return std::min(1.0, (static_cast<double>(group_size) * Bracket(release.shown)).upper);
     }
 
     void know_replaced(Law worst) {
@@ -298,6 +317,7 @@ struct ByScheme {
         const auto records = static_cast<double>(scheme.dataset_size);
         const auto limit = static_cast<double>(scheme.truncated_batch_size);
         const double q = scheme.sampling_probability;
+        release.shown = q;  // the others are drawn alike
         const bool is_replaced = relation == Relation::replace_one;
         const Inside one = is_replaced ? inside.of_one_record() : inside;
         release.attained = attained_by_presence(one, kept_in_truncated_poisson(records, q, limit),
@@ -311,7 +331,7 @@ struct ByScheme {
         // Whatever is drawn, a record moves the sum by no more than two.
         know_moved((2 * mu).upper, {"Mizan26 S4"});
         if (mu.upper == infinity) {
-            release.worst = everything_shown();
+            release.worst = shown_at_most(release.shown);
             return;
         }
         // More noise costs no more, and samples so rare that hardly any is truncated no more than
@@ -332,6 +352,7 @@ struct ByScheme {
         release.pure.why_not = whole.pure.why_not;
         release.renyi.why_not = whole.renyi.why_not;
         release.failure = Delta{std::min(1.0, (mean * Bracket(whole.failure.value())).upper)};
+        release.shown = std::min(1.0, (mean * Bracket(whole.shown)).upper);
         if (whole.pure.value) {
             const ApproxDP best =
                 repeat_and_select(ApproxDP{whole.pure.value->epsilon, whole.failure}, mean, shape);
@@ -377,6 +398,7 @@ struct ByScheme {
         const auto parts = static_cast<double>(scheme.num_selected);
         release.name = "allocated " + whole.name;
         release.failure = whole.failure;
+        release.shown = whole.shown;
         release.pure = whole.pure;
         release.renyi = whole.renyi;
         release.zcdp = whole.zcdp;
@@ -402,6 +424,7 @@ struct ByScheme {
                              (whole.pure.value ? whole.name + " may fail" : whole.pure.why_not));
         }
         release.name = "shuffled " + whole.name;
+        release.shown = whole.shown;
         know(release, *whole.pure.value);
         cite(release.pure.theorems, whole.pure.theorems);
         const auto people = static_cast<double>(scheme.records);
@@ -572,8 +595,12 @@ Release release_of(const Arrangement& arrangement, Groups groups, Extent extent)
     }
     if (reader.attained_of_group) release.attained = std::move(reader.attained_of_group);
     // Nothing that keeps a promise of pure privacy, but for failures, is worse than a response that does.
+    show_by_promise(release);
     if (!release.worst && release.pure.value) {
-        release.worst = ResponseLaw{release.pure.value->epsilon.value(), release.failure};
+        constexpr double all_but_everything = 700;  // e^ε is no double
+        const double epsilon = release.pure.value->epsilon.value();
+        release.worst = epsilon < all_but_everything ? ResponseLaw{epsilon, release.failure}
+                                                     : shown_at_most(release.shown);
         release.worst_by = {"KOV15 T3.3"};
     }
     release.count = static_cast<double>(arrangement.count) * runs;

@@ -5,7 +5,10 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <limits>
 #include <utility>
+
+#include "mizan/account/curves.hpp"
 
 namespace mizan {
 
@@ -54,7 +57,7 @@ std::optional<double> Calibrator::estimated(double level) {
     const Unknown& unknown = program_.unknown();
     bool is_known = true;
     const auto estimate = [&](double value) {
-        const double found = estimated_cost(program_(value), target_);
+        const double found = estimated_cost_at(value);
         is_known = is_known && !std::isnan(found);
         return found;
     };
@@ -77,6 +80,7 @@ std::variant<Calibration, Refusal> Calibrator::find(double level, Limit wanted) 
         found = find_crossing([&](double value) { return cost(value).upper; }, level_,
                               near(range(unknown, unknown.some_value(), sharpness_)));
     }
+    if (!is_answered_ && refused_) std::rethrow_exception(refused_);
     if (!found.within || (*found.within == safe_ && says_nothing(unknown, safe_))) return refusal();
     const double parameter = found.beyond ? rounded(*found.within) : dear_;
     const double beyond = !found.beyond                ? parameter
@@ -89,11 +93,35 @@ std::variant<Calibration, Refusal> Calibrator::find(double level, Limit wanted) 
 const Bracket& Calibrator::cost(double value) {
     const auto known = costs_.find(value);
     if (known != costs_.end()) return known->second;
-    return costs_.emplace(value, mizan::cost(program_(value), target_)).first->second;
+    const auto found = unless_refused([&] { return mizan::cost(program_(value), target_); });
+    is_answered_ |= found && !(value == safe_ && says_nothing(program_.unknown(), safe_));
+    return costs_.emplace(value, found.value_or(Bracket(0, infinity))).first->second;
+}
+
+double Calibrator::estimated_cost_at(double value) {
+    return unless_refused([&] { return estimated_cost(program_(value), target_); })
+        .value_or(std::numeric_limits<double>::quiet_NaN());
+}
+
+// A value of which no cost is known, such as an answer without noise that would have to be shuffled, may cost
+// anything: the search turns to safer values. The first reason is kept for a question that no value answers.
+template <class Ask>
+auto Calibrator::unless_refused(Ask ask) -> std::optional<decltype(ask())> {
+    const auto refuse = [&] {
+        if (!refused_) refused_ = std::current_exception();
+        return std::nullopt;
+    };
+    try {
+        return ask();
+    } catch (const InputError&) {
+        return refuse();
+    } catch (const NoCurve&) {
+        return refuse();
+    }
 }
 
 // Begins with an estimate, or with the value that was found to cost nearly as much as asked for.
-CrossingSearch Calibrator::near(CrossingSearch search) const {
+CrossingSearch Calibrator::near(CrossingSearch search) {
     constexpr double very_near = 1e-5;
     double least = infinity;
     for (const auto& [value, cost] : costs_) {
@@ -104,8 +132,7 @@ CrossingSearch Calibrator::near(CrossingSearch search) const {
         }
     }
     if (least < very_near) return search;
-    return guess_crossing([&](double value) { return estimated_cost(program_(value), target_); },
-                          level_, search);
+    return guess_crossing([&](double value) { return estimated_cost_at(value); }, level_, search);
 }
 
 // The same or a little safer, with few digits.
@@ -122,9 +149,13 @@ double Calibrator::limit(double beyond) {
     const Unknown& unknown = program_.unknown();
     if (!unknown.is_steady) return dear_;
     if (cost(beyond).lower > level_) return beyond;
-    const Crossing found = find_crossing([&](double value) { return cost(value).lower; }, level_,
-                                         range(unknown, beyond, sharpness_));
-    return found.beyond.value_or(dear_);
+    // Where nothing is known of the cost, the search turns back; but that is no place that is known to miss.
+    const auto at_least = [&](double value) {
+        const Bracket found = cost(value);
+        return found.lower == 0 && found.upper == infinity ? infinity : found.lower;
+    };
+    const Crossing found = find_crossing(at_least, level_, range(unknown, beyond, sharpness_));
+    return found.beyond && cost(*found.beyond).lower > level_ ? *found.beyond : dear_;
 }
 
 // The best value may be everything up to the limit; of counts, up to the one before it.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <exception>
 #include <map>
 #include <optional>
 #include <variant>
@@ -29,7 +30,8 @@ struct Calibration {
 /// Counts are exact as far as the two ends of the cost allow: `limit` is the first that certainly
 /// misses. Other numbers have eleven digits, and `limit` is within 1e-9 of them wherever the two ends
 /// of the cost are as close. Refused if the target cannot be met, or only by a value that makes the
-/// release say nothing: infinite noise, no sample, count 0. Throws as account does.
+/// release say nothing: infinite noise, no sample, count 0. A value that account refuses counts as one that
+/// costs too much. Throws as account does if it refuses every value that was looked at.
 [[nodiscard]] std::variant<Calibration, Refusal> calibrate(const ProgramTemplate& program,
                                                            const Target& target);
 
@@ -52,7 +54,10 @@ private:
     enum class Limit { sought, left_open };
     [[nodiscard]] std::variant<Calibration, Refusal> find(double level, Limit limit);
     [[nodiscard]] const Bracket& cost(double value);
-    [[nodiscard]] CrossingSearch near(CrossingSearch search) const;
+    [[nodiscard]] double estimated_cost_at(double value);
+    template <class Ask>
+    [[nodiscard]] auto unless_refused(Ask ask) -> std::optional<decltype(ask())>;
+    [[nodiscard]] CrossingSearch near(CrossingSearch search);
     [[nodiscard]] double rounded(double good);
     [[nodiscard]] double limit(double beyond);
     [[nodiscard]] double tolerance(double parameter, double limit) const;
@@ -63,6 +68,8 @@ private:
     double sharpness_;
     double safe_, dear_;                    // the ends of what the unknown may be
     double level_ = 0;                      // asked for last
+    bool is_answered_ = false;              // the cost of some value that says anything is known
+    std::exception_ptr refused_;            // why that of some value is not
     std::optional<double> estimate_;        // made last
     std::map<double, Bracket> costs_;       // of every value that was looked at
     std::map<double, Crossing> crossings_;  // found, by the level

@@ -209,5 +209,72 @@ TEST(Calibrate, ClaimsNoLimitWhereMoreNoiseCanCostMore) {
     EXPECT_EQ(found.limit, 0);
 }
 
+// At p = 1 an answer has no pure epsilon, and account refuses to shuffle it.
+TEST(Calibrate, TurnsBackWhereAccountRefuses) {
+    const Unknown p{.name = "p", .least = 0.5, .most = 1};
+    Target target = keep(0.3, 1e-5);
+    target.relation = Relation::replace_one;
+    const ProgramTemplate answers(p,
+                                  [](double x) { return shuffled(1000, RandomizedResponse{x}); });
+    ASSERT_THROW((void)cost(answers(1), target), InputError);
+    const Calibration found = found_for(answers, target);
+    EXPECT_LE(found.cost.upper, 0.3);
+    // 1000 answers of pure epsilon log(p/(1 - p)) are the same to the bound that is used here.
+    const ProgramTemplate promises({.name = "epsilon", .most = infinity}, [](double epsilon) {
+        return shuffled(1000, pure(Epsilon{epsilon}));
+    });
+    const double odds = std::exp(found_for(promises, target).parameter);
+    EXPECT_NEAR(found.parameter, odds / (1 + odds), 1e-9);
+    // The limit is known to miss, which no refusal is.
+    EXPECT_GT(found.limit, found.parameter);
+    EXPECT_LT(found.limit, 1);
+    EXPECT_GT(cost(answers(found.limit), target).lower, 0.3);
+    // The same for what attackers guess.
+    Target guesses{.keep = Advantage{0.1}, .relation = Relation::replace_one};
+    EXPECT_NEAR(found_for(answers, guesses).cost.upper, 0.1, 1e-9);
+}
+
+TEST(Calibrate, TurnsBackWhereverAccountRefuses) {
+    Target target = keep(0.3, 1e-5);
+    target.relation = Relation::replace_one;
+    const Unknown p{.name = "noise_parameter", .most = 1, .cost = Unknown::Cost::falls};
+    const Unknown records{
+        .name = "records", .is_whole = true, .least = 1, .most = 1e6, .cost = Unknown::Cost::falls};
+    const std::vector<ProgramTemplate> all{
+        {noise, [](double x) { return shuffled(1000, Laplace{x}); }},
+        {noise, [](double x) { return with_replacement(1000, 100, Laplace{x}); }},
+        {noise, [](double x) { return shuffled(1000, 2 * Laplace{x} + Laplace{3.0}); }},
+        {p,
+         [](double x) {
+             return shuffled(1000,
+                             BucketRandomizedResponse{.noise_parameter = x, .num_buckets = 3.0});
+         }},
+        {records,
+         [](double n) { return shuffled(static_cast<Count>(n), RandomizedResponse{0.75}); }},
+        {records,
+         [](double n) {
+             if (n < 5) throw InputError("fewer than five records are not accounted for");
+             return shuffled(static_cast<Count>(n), RandomizedResponse{0.75});
+         }},
+    };
+    for (const ProgramTemplate& program : all) {
+        const Calibration found = found_for(program, target);
+        EXPECT_LE(found.cost.upper, 0.3) << program.unknown().name;
+        EXPECT_GT(found.cost.upper, 0.29) << program.unknown().name;
+    }
+}
+
+TEST(Calibrate, RefusesAsAccountDoesWhatItNeverAnswers) {
+    const ProgramTemplate shown(count, [](double n) {
+        return static_cast<Count>(n) * shuffled(1000, RandomizedResponse{1.0});
+    });
+    const ProgramTemplate added({.name = "p", .least = 0.5, .most = 1},
+                                [](double x) { return shuffled(1000, RandomizedResponse{x}); });
+    Target target = keep(0.3, 1e-5);
+    EXPECT_THROW((void)calibrate(added, target), InputError);
+    target.relation = Relation::replace_one;
+    EXPECT_THROW((void)calibrate(shown, target), InputError);
+}
+
 }  // namespace calibrate_test
 }  // namespace mizan

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "mizan/account/question.hpp"
@@ -66,6 +67,9 @@ struct LossCurve {
     std::vector<CurvePoint> points;
     Bracket infinity_mass;
     bool has_atoms;  ///< the probability jumps at every point and is level between them
+    /// Which neighbour is the first, such as "with the record against without it". The other order of the
+    /// neighbours has another law, unless this is "either neighbour against the other".
+    std::string direction = {};
 };
 
 /// The law of the privacy loss, at about `points` losses: all of them if there are so few, evenly

@@ -258,6 +258,45 @@ TEST(LossOfAProgram, OfResponsesIsABinomial) {
     }
 }
 
+// What the record adds makes large outputs likelier with it: its losses have a mean above that of the other order.
+TEST(LossOfAProgram, SaysWhichNeighbourIsFirst) {
+    const auto direction = [](const Program& program, const Neighbours& neighbours) {
+        return loss_curve(program, neighbours, 5).direction;
+    };
+    const Neighbours replaced{Relation::replace_one};
+    const Program sampled = poisson(0.1, Gaussian{.noise_multiplier = 1.0});
+    EXPECT_EQ(direction(sampled, one_record), "with the record against without it");
+    EXPECT_EQ(direction(sampled, replaced), "either neighbour against the other");
+    EXPECT_EQ(direction(Gaussian{.noise_multiplier = 1.0}, one_record),
+              "either neighbour against the other");
+    const Program written = pair({0.5, 0.5}, {0.25, 0.75});
+    EXPECT_EQ(direction(written, one_record), "the first law of every pair against the second");
+    EXPECT_EQ(direction(written + sampled, one_record),
+              "the first law of every pair against the second, with the record against without it");
+    // Without the record no loss is above -log(1 - q); with it losses have no end, but none is below log(1 - q).
+    const LossCurve curve = loss_curve(sampled, one_record, 50);
+    EXPECT_GT(curve.points.back().x, 1);
+    EXPECT_GT(curve.points.front().x, 4 * std::log(0.9));
+    // In the pair, the first outcome has the loss log 2 and is drawn from the first law.
+    const LossCurve of_pair = loss_curve(written, one_record, 5);
+    EXPECT_NEAR(of_pair.points.back().x, std::log(2), 1e-12);
+    EXPECT_NEAR(of_pair.points.front().y.upper, 0.5, 1e-12);
+}
+
+TEST(LossOfAProgram, HasNoNegativeZeros) {
+    for (const Program& program :
+         {poisson(0.5, Gaussian{.noise_multiplier = 1.0}), 2 * Program(RandomizedResponse{0.75}),
+          Program(Laplace{.noise_multiplier = 1.0}), Program(pure(Epsilon{0.0}))}) {
+        const LossCurve curve = loss_curve(program, one_record, 5);
+        EXPECT_FALSE(std::signbit(curve.infinity_mass.upper));
+        EXPECT_FALSE(std::signbit(curve.infinity_mass.lower));
+        for (const auto& [x, y] : curve.points) {
+            EXPECT_FALSE(x == 0 && std::signbit(x));
+            EXPECT_FALSE(std::signbit(y.lower) || std::signbit(y.upper));
+        }
+    }
+}
+
 TEST(LossOfAProgram, NamesTheInfinitePart) {
     const LossCurve curve = loss_curve(approximate(Epsilon{1.0}, Delta{0.125}), one_record, 100);
     ASSERT_EQ(curve.points.size(), 2u);

@@ -112,6 +112,21 @@ Bracket one_run(const M& mechanism, const Question& question) {
                             : mechanism.delta(*question.epsilon());
 }
 
+// log(1 + q(e^ε - 1)), and the ε of which this is so much. Where e^ε may be no double it is taken out first.
+constexpr double large_loss = 30;
+Bracket on_sample(Bracket q, Bracket epsilon) {
+    if (epsilon.lower < large_loss && epsilon.upper < 2 * large_loss) {
+        return log1p(q * expm1(epsilon));
+    }
+    const auto at = [&](double loss) { return loss + log(q + (1 - q) * exp(-Bracket(loss))); };
+    if (epsilon.upper == infinity) return Bracket(max(0, at(epsilon.lower)).lower, infinity);
+    return max(0, Bracket(at(epsilon.lower).lower, at(epsilon.upper).upper));
+}
+Bracket off_sample(Bracket q, double epsilon) {
+    if (epsilon < large_loss) return max(0, log1p(expm1(Bracket(epsilon)) / q));
+    return max(0, epsilon + log1p(-(1 - q) * exp(-Bracket(epsilon))) - log(q));
+}
+
 // One run on a Poisson sample, by what the run itself would cost: δ'(log(1 + q(e^ε - 1))) = q δ(ε).
 template <class Whole>
 Bracket sampled_once(Bracket q, const Question& question, Whole whole) {
@@ -121,9 +136,9 @@ Bracket sampled_once(Bracket q, const Question& question, Whole whole) {
             return whole(Question{.at = Delta{at}, .verify = question.verify});
         };
         const Bracket found(epsilon(share.upper).lower, epsilon(share.lower).upper);
-        return log1p(q * expm1(found));
+        return on_sample(q, found);
     }
-    const Bracket beyond = max(0, log1p(expm1(Bracket(question.epsilon()->value())) / q));
+    const Bracket beyond = off_sample(q, question.epsilon()->value());
     const auto delta = [&](double at) {
         return whole(Question{.at = Epsilon{at}, .verify = question.verify});
     };
@@ -331,6 +346,11 @@ Composed compose_by_doubles(const Laws& laws, const Question& question, Aim aim,
     if (at_the_end && at_the_end->width() <= 10 * aim.content * at_the_end->upper) {
         return {*at_the_end, {"Mizan26 T5"}};
     }
+    const std::optional<Bracket> if_sure = asked_of_nearly_sure_losses(laws, question);
+    if (if_sure && if_sure->upper < infinity &&
+        if_sure->width() <= 10 * aim.content * if_sure->upper) {
+        return {*if_sure, {"Mizan26 T8"}};
+    }
     if (const auto asked = enumerated(laws, question)) return {*asked, {"EH14 T9"}};
     if (has_cells(laws) && runs_of(laws) >= 24) {
         // Of some dozens of runs a plain line may end soon; then it is narrower than cells.
@@ -357,6 +377,10 @@ Composed compose_by_doubles(const Laws& laws, const Question& question, Aim aim,
     if (at_the_end && is_wide(asked)) {
         asked = intersect(asked, *at_the_end);
         theorems.emplace_back("Mizan26 T5");
+    }
+    if (if_sure && is_wide(asked)) {
+        asked = intersect(asked, *if_sure);
+        theorems.emplace_back("Mizan26 T8");
     }
     const bool replaced = std::ranges::any_of(
         laws, [](const RepeatedLaw& each) { return is_replaced_on_samples(each.law); });
@@ -487,8 +511,7 @@ double attained_alone(const Laws& laws, Question question) {
 }
 
 // Whether work ended long before these laws were known.
-bool is_left_wide(const Composed& composed) {
-    constexpr double wide = 0.03;
+bool is_left_wide(const Composed& composed, double wide = 0.03) {
     const Bracket asked = composed.asked;
     return asked.upper == infinity ? asked.lower < infinity : asked.width() > wide * asked.upper;
 }
@@ -582,10 +605,13 @@ Laws attained_laws(const std::vector<Release>& releases) {
     return laws;
 }
 
-Analysis by_worst_laws(const std::vector<Release>& releases, const Question& question) {
+Analysis by_worst_laws(const std::vector<Release>& releases, const Question& question,
+                       Effort effort) {
     const auto worst = worst_laws(releases);
     ensure(worst.has_value(), "a release has no worst law");
-    Analysis analysis = analysis_of(compose_laws(*worst, question, of_the_worst));
+    Aim aim = of_the_worst;
+    aim.is_patient = effort == Effort::usual;
+    Analysis analysis = analysis_of(compose_laws(*worst, question, aim));
     for (const Release& release : releases) cite(analysis.theorems, release.worst_by);
     return analysis;
 }
@@ -622,6 +648,7 @@ Exact exact(const std::vector<Release>& releases, const Question& question) {
     Exact result;
     result.is_tight = has_above && is_tight;
     if (above) {
+        result.is_left_wide = is_left_wide(*above, 1e-4);
         result.analysis = analysis_of(*above);
         if (result.analysis.bound) {
             for (const Release& release : releases) {

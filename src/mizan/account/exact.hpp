@@ -23,7 +23,9 @@ struct Exact {
     Analysis analysis;  ///< by the worst laws, where all are known
     LowerBound lower;   ///< by the laws that are attained: whoever sees all releases sees these
     std::string unverified;  ///< why not every digit was verified, if that was asked
-    bool is_tight = false;   ///< the worst laws are attained: both ends are the same, but for work
+    bool is_left_wide =
+        false;              ///< the limit of work left the worst laws wider than they were wanted
+    bool is_tight = false;  ///< the worst laws are attained: both ends are the same, but for work
 };
 
 /// The laws of all releases than which nothing of their description is worse; none if one of them
@@ -44,7 +46,8 @@ struct Exact {
 [[nodiscard]] Exact exact(const std::vector<Release>& releases, const Question& question);
 
 /// Its analysis alone, to fewer digits.
-[[nodiscard]] Analysis by_worst_laws(const std::vector<Release>& releases,
-                                     const Question& question);
+enum class Effort { little, usual };
+[[nodiscard]] Analysis by_worst_laws(const std::vector<Release>& releases, const Question& question,
+                                     Effort effort = Effort::usual);
 
 }  // namespace mizan::analysis

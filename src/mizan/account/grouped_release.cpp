@@ -36,6 +36,7 @@ double least_place(const analysis::Profile& chain) {
 // What a promise about one record says of a group: by the rules for every mechanism.
 Release by_chains(const Release& one, std::uint64_t size) {
     Release release = one;
+    release.shown = std::min(1.0, (static_cast<double>(size) * Bracket(one.shown)).upper);
     const auto chain_up = [&]<class Promise>(Known<Promise>& known) {
         if (!known.value) return;
         const GroupGuarantee all = grouped(Definition(*known.value), size);

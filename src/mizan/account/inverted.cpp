@@ -178,7 +178,7 @@ public:
         // that at most what was drawn is shown.
         constexpr double hopeless_noise = 0.01;
         if (law.sigma <= hopeless_noise) {
-            const Bracket drawn(0, law.people > 1 ? 1 : law.q);
+            const Bracket drawn(0, std::min(1.0, (law.people * Bracket(law.q)).upper));
             parts_.push_back({std::make_shared<inversion::ResponseLoss>(0, drawn), count_});
         } else if (law.people > 1) {
             const bool is_replaced = is_replaced_on_samples(law);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mizan/account/largest_losses.hpp"
 
+#include <algorithm>
+
 #include "mizan/compose/loss_law.hpp"
 
 namespace mizan::analysis {
@@ -124,6 +126,74 @@ std::optional<Bracket> epsilon_at_the_end(const std::vector<RepeatedLaw>& laws,
     return Bracket(std::max(0.0, lower), std::max(0.0, largest.upper));
 }
 
+// A loss that one draw of a law nearly always has, and the probability of all others.
+struct SureLoss {
+    Bracket loss, others;
+};
+
+SureLoss likeliest(const compose::Atoms& atoms) {
+    const auto sure = std::ranges::max_element(
+        atoms, {}, [](const compose::Atom& atom) { return atom.probability.lower; });
+    Bracket others = 0;
+    for (auto each = atoms.begin(); each != atoms.end(); ++each) {
+        if (each != sure) others += each->probability;
+    }
+    return {sure->loss, others};
+}
+
+// Empty where no loss has a probability of its own.
+struct SureLossOf {
+    Directions directions;
+
+    std::optional<SureLoss> operator()(const GaussianLaw& law) const {
+        if (law.mu.upper > 0) return std::nullopt;
+        return SureLoss{0, 0};
+    }
+    template <class Noise>
+    std::optional<SureLoss> operator()(const DiscreteLaw<Noise>& law) const {
+        const std::vector<Outcome> listed = listed_outcomes(law.mechanism);
+        if (listed.empty()) return std::nullopt;
+        return likeliest(compose::losses_of(listed));
+    }
+    std::optional<SureLoss> operator()(const ResponseLaw& law) const {
+        const Bracket failure = law.failure.value();
+        return SureLoss{law.epsilon, failure + (1 - failure) / (1 + exp(law.epsilon))};
+    }
+    std::optional<SureLoss> operator()(const PairLaw& law) const {
+        return likeliest(compose::losses_of(directions.of(law)));
+    }
+    template <class Other>
+    std::optional<SureLoss> operator()(const Other&) const {
+        return std::nullopt;
+    }
+};
+
+std::optional<Bracket> asked_of_nearly_sure_losses(const std::vector<RepeatedLaw>& laws,
+                                                   Directions directions,
+                                                   const Question& question) {
+    constexpr double seldom = 0.1;  // more often, the bounds lie far apart
+    Bracket sum = 0, log_sure = 0;
+    for (const auto& [law, count] : laws) {
+        const auto sure = std::visit(SureLossOf{directions}, law);
+        if (!sure || !(abs(sure->loss).upper < infinity) || !(sure->others.upper < seldom)) {
+            return std::nullopt;
+        }
+        sum += count * sure->loss;
+        log_sure += count * log1p(-sure->others);
+    }
+    const Bracket others = max(0, -expm1(log_sure)), sure = exp(log_sure);
+    if (!(others.upper < seldom)) return std::nullopt;
+    if (const Epsilon* epsilon = question.epsilon()) {
+        const Bracket by_sure = max(0, sure * -expm1(epsilon->value() - sum));
+        return Bracket(by_sure.lower, std::min(1.0, (by_sure + others).upper));
+    }
+    const Bracket delta = question.delta()->value(), share = delta / sure;
+    const double lower = share.upper < 1 ? (sum + log1p(-share)).lower : 0;
+    const double upper =
+        others.upper <= delta.lower ? (sum + log1p(-delta) - log_sure).upper : infinity;
+    return Bracket(std::max(0.0, lower), std::max(0.0, upper));
+}
+
 }  // namespace
 
 Bracket pure_epsilon(const std::vector<RepeatedLaw>& laws) {
@@ -142,6 +212,17 @@ std::optional<Bracket> epsilon_at_the_end(const std::vector<RepeatedLaw>& laws, 
     Bracket worst = 0;
     for (const Directions& directions : all_directions(laws)) {
         const auto found = epsilon_at_the_end(laws, directions, delta);
+        if (!found) return std::nullopt;
+        worst = max(worst, *found);
+    }
+    return worst;
+}
+
+std::optional<Bracket> asked_of_nearly_sure_losses(const std::vector<RepeatedLaw>& laws,
+                                                   const Question& question) {
+    Bracket worst = 0;
+    for (const Directions& directions : all_directions(laws)) {
+        const auto found = asked_of_nearly_sure_losses(laws, directions, question);
         if (!found) return std::nullopt;
         worst = max(worst, *found);
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mizan/account/largest_losses.hpp"
 
+#include <cmath>
+
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -101,6 +103,50 @@ TEST(LargestLosses, WhatMayFailMoreOftenThanDeltaHasNoEnd) {
 TEST(LargestLosses, NormalNoiseHasNoEnd) {
     EXPECT_FALSE(epsilon_at_the_end({{GaussianLaw{1}, 1}}, Delta{1e-4}));
     EXPECT_FALSE(epsilon_at_the_end({{SampledGaussianLaw{0.1, 1}, 1}}, Delta{1e-4}));
+}
+
+// Few runs, whose outcomes other roads can list.
+RC_GTEST_PROP(LargestLosses, OfNearlySureLossesOtherRoadsFindTheSame, ()) {
+    std::vector<RepeatedLaw> laws;
+    const int size = *rc::gen::inRange(1, 3);
+    for (int i = 0; i < size; ++i) {
+        const double count = *rc::gen::inRange(1, 3);
+        const double rare = *log_uniform(1e-12, 1e-3), other = *log_uniform(1e-9, 1e-2);
+        if (*rc::gen::arbitrary<bool>()) {
+            laws.push_back({ResponseLaw{-std::log(rare), Delta{rare}}, count});
+        } else {
+            const Bracket p = 1 - Bracket(rare), q = other;
+            laws.push_back({PairLaw{{{p, q, log(p / q)}, {rare, 1 - q, log(rare / (1 - q))}},
+                                    PairLaw::From::user},
+                            count});
+        }
+    }
+    const auto agree = [&](const Question& question) {
+        const auto found = asked_of_nearly_sure_losses(laws, question);
+        const Bracket other = inverted(laws, question).asked;
+        if (!found) return;
+        RC_ASSERT(found->lower <= other.upper);
+        RC_ASSERT(other.lower <= found->upper);
+    };
+    agree({.at = Delta{*uniform(0, 1)}});
+    agree({.at = Delta{*log_uniform(1e-6, 1)}});
+    agree({.at = Epsilon{*uniform(0, 60)}});
+}
+
+// Both ends by hand: E = 2 log(p/q), and what is left over is 1 - p² at most.
+TEST(LargestLosses, OfTwoNearlySurePairsBothEndsAreKnown) {
+    const double p = 1 - 0x1p-5, q = 0x1p-10, delta = 0.25;
+    const PairLaw pair{{outcome(p, q), outcome(1 - p, 1 - q)}, PairLaw::From::user};
+    const std::vector<RepeatedLaw> laws{{pair, 2}};
+    const auto found = asked_of_nearly_sure_losses(laws, {.at = Delta{delta}});
+    ASSERT_TRUE(found.has_value());
+    const double sum = 2 * std::log(p / q), sure = p * p;
+    EXPECT_NEAR(found->lower, sum + std::log1p(-delta / sure), 1e-12);
+    EXPECT_NEAR(found->upper, sum + std::log((1 - delta) / sure), 1e-12);
+    // Read backward, the loss is nearly always 2 log((1 - q)/(1 - p)), which is less.
+    const auto exact = inverted(laws, {.at = Delta{delta}}).asked;
+    EXPECT_LE(found->lower, exact.upper);
+    EXPECT_GE(found->upper, exact.lower);
 }
 
 }  // namespace largest_losses_test

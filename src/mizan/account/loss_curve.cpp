@@ -105,19 +105,11 @@ private:
     double low_ = 0, high_ = 0;
 };
 
-}  // namespace
-
-LossCurve loss_curve(const Program& program, const Neighbours& neighbours, int points) {
-    const auto parts = releases(program, neighbours.relation, neighbours.group_size);
-    const auto laws = analysis::worst_laws(parts);
-    if (!laws) {
-        const auto missing = std::ranges::find_if(
-            parts, [](const Release& part) { return !analysis::worst_laws({part}); });
-        throw NoCurve(missing->name + " is known by a promise that has no worst law of the loss");
-    }
+// Of these laws in the first of their orders.
+LossCurve loss_of(const std::vector<analysis::RepeatedLaw>& all, int points) {
     const analysis::Directions forward{};
-    if (const auto loss = analysis::finite_loss(*laws, forward)) return loss_of(*loss, points);
-    if (const auto single = analysis::single_law(*laws)) {
+    if (const auto loss = analysis::finite_loss(all, forward)) return loss_of(*loss, points);
+    if (const auto single = analysis::single_law(all)) {
         if (const auto* gaussian = std::get_if<GaussianLaw>(&*single)) {
             return of_gaussian(gaussian->mu, points);
         }
@@ -134,9 +126,57 @@ LossCurve loss_curve(const Program& program, const Neighbours& neighbours, int p
             return one_loss(steps->mechanism, points);
         }
     }
-    const analysis::Directions first = analysis::all_directions(*laws).front();
-    return ByProfile({analysis::profile_of(*laws, first), analysis::loss_atoms(*laws, first)})
+    const analysis::Directions first = analysis::all_directions(all).front();
+    return ByProfile({analysis::profile_of(all, first), analysis::loss_atoms(all, first)})
         .curve(points);
+}
+
+std::string records_of(const Neighbours& neighbours) {
+    const bool is_group = neighbours.group_size > 1;
+    if (neighbours.relation == Relation::replace_one) {
+        return is_group ? "the first values of the group against the second"
+                        : "the first value of the record against the second";
+    }
+    return is_group ? "with the group against without it" : "with the record against without it";
+}
+
+// The order of the neighbours that comes first.
+std::string direction_of(const std::vector<analysis::RepeatedLaw>& laws,
+                         const Neighbours& neighbours) {
+    const auto orders = analysis::all_directions(laws);
+    if (orders.size() == 1) return "either neighbour against the other";
+    const auto differ = [&](auto member) {
+        return std::ranges::any_of(orders, [&](const analysis::Directions& each) {
+            return each.*member != orders.front().*member;
+        });
+    };
+    const std::string records = records_of(neighbours);
+    if (!differ(&analysis::Directions::user_backward)) return records;
+    const bool is_all = orders.size() == 2;
+    return "the first law of every pair against the second" + (is_all ? "" : ", " + records);
+}
+
+// Without negative zeros, which are nothing to a reader.
+LossCurve plain(LossCurve curve) {
+    const auto plain = [](Bracket x) { return Bracket(x.lower + 0.0, x.upper + 0.0); };
+    for (CurvePoint& point : curve.points) point = {point.x + 0.0, plain(point.y)};
+    curve.infinity_mass = plain(curve.infinity_mass);
+    return curve;
+}
+
+}  // namespace
+
+LossCurve loss_curve(const Program& program, const Neighbours& neighbours, int points) {
+    const auto parts = releases(program, neighbours.relation, neighbours.group_size);
+    const auto laws = analysis::worst_laws(parts);
+    if (!laws) {
+        const auto missing = std::ranges::find_if(
+            parts, [](const Release& part) { return !analysis::worst_laws({part}); });
+        throw NoCurve(missing->name + " is known by a promise that has no worst law of the loss");
+    }
+    LossCurve curve = plain(loss_of(*laws, points));
+    curve.direction = direction_of(*laws, neighbours);
+    return curve;
 }
 
 }  // namespace mizan

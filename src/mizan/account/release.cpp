@@ -13,6 +13,7 @@
 #include "mizan/inversion/mixture_pair_loss.hpp"
 #include "mizan/inversion/sampled_gaussian_renyi.hpp"
 #include "mizan/loss/subgaussian.hpp"
+#include "mizan/sampling/poisson.hpp"
 
 namespace mizan {
 
@@ -355,30 +356,56 @@ struct Reader {
     // More noise makes each of the shifts from the farthest one.
     void operator()(const MixtureOfGaussians& leaf) {
         release.name = MixtureOfGaussians::name;
-        const Bracket far = leaf.farthest();
+        const Bracket far = leaf.farthest(), q = leaf.moves();
         know(release, GDP{Mu{(size * far).upper}});
         release.worst = GaussianLaw{size * far};
-        constexpr double hopeless = 20;  // so far apart that all but everything is shown
-        if (far.upper == 0 || leaf.moves_surely()) release.attained = release.worst;
+        release.shown = std::min(1.0, (size * q).upper);
+        const bool is_sure = far.upper == 0 || leaf.moves_surely();
+        if (is_sure) release.attained = release.worst;
         constexpr double harmless = 1e-150;  // squares would underflow
-        if (size > 1 || far.upper < harmless || far.upper > hopeless || leaf.moves_surely()) return;
+        if (size > 1 || far.upper < harmless || is_sure) return;
+        const auto [least, most] = std::ranges::minmax(shifts_of(leaf));
+        const bool is_sample = least == most && q.upper < 1;
+        constexpr double hopeless = 20;  // so far apart that all but everything is shown
+        if (!is_sample && far.upper > hopeless) {
+            if (q.upper == 1) return;
+            release.worst = on_samples(q.upper, (1 / Bracket(far.upper)).lower);
+            release.worst_by = {"Mizan26 MG1"};
+            return;
+        }
         // A record that is there or not is one on a sample.
-        const std::vector<double>& shifts = leaf.sensitivities();
-        if (shifts.size() == 2 && shifts[0] == 0 && leaf.sampling_probs()[0] > 0) {
-            const Bracket q = FiniteDistribution(leaf.sampling_probs())[1];
-            const Bracket sigma = leaf.standard_deviation().value() / Bracket(shifts[1]);
+        if (is_sample) {
+            const Bracket sigma = leaf.standard_deviation().value() / Bracket(most);
+            release.worst = on_samples(q.upper, sigma.lower);
+            release.attained = on_samples(q.lower, sigma.upper);
+            if (!(sigma.lower > 0)) return;
             release.renyi = {RenyiDP{RenyiCurve([q, sigma](std::span<const Order> orders) {
                                  return inversion::sampled_gaussian_renyi(q, sigma, orders);
                              })},
                              "",
                              {"MTZ19 T4"}};
-            release.worst = SampledGaussianLaw{q.upper, sigma.lower};
-            release.attained = SampledGaussianLaw{q.lower, sigma.upper};
             return;
         }
         release.renyi = {RenyiDP{curve_of(leaf)}, "", {"EH14 T13a", "Mizan26 L7"}};
         release.worst = release.attained = MixtureLaw{leaf};
         release.worst_by = {"CGST23 mixtures"};
+    }
+
+    // By which a record moves the sum, if it does.
+    static std::vector<double> shifts_of(const MixtureOfGaussians& leaf) {
+        std::vector<double> shifts;
+        for (std::size_t i = 0; i < leaf.sensitivities().size(); ++i) {
+            if (leaf.sampling_probs()[i] > 0 && leaf.sensitivities()[i] > 0) {
+                shifts.push_back(leaf.sensitivities()[i]);
+            }
+        }
+        return shifts;
+    }
+
+    static Law on_samples(double q, double sigma) {
+        if (sigma > 0) return SampledGaussianLaw{q, sigma};
+        return PairLaw{poisson_sampled({{1, 0, infinity}, {0, 1, -infinity}}, q),
+                       PairLaw::From::records};
     }
 
     // By the moments of its loss, K(α - 1) = (α - 1) D_α, in the worse direction; at high orders by two bounds
@@ -466,6 +493,13 @@ void know(Release& release, const Definition& definition) {
     release.gdp = implied<GDP>(release.name, definition, Notion::gdp);
 }
 
+void show_by_promise(Release& release) {
+    if (!release.pure.value) return;
+    const Bracket epsilon = release.pure.value->epsilon.value(), failure = release.failure.value();
+    const Bracket apart = -expm1(-epsilon) / (1 + exp(-epsilon));
+    release.shown = std::min(release.shown, (failure + (1 - failure) * apart).upper);
+}
+
 void cite(std::vector<std::string>& theorems, const std::vector<std::string>& more) {
     for (const std::string& key : more) {
         if (std::ranges::find(theorems, key) == theorems.end()) theorems.push_back(key);
@@ -479,6 +513,7 @@ Release release_of(const Term& term, Extent extent) {
         Reader{static_cast<std::uint64_t>(term.group_size), static_cast<double>(term.group_size),
                units_moved(term.leaf, term.scope), extent, release},
         term.leaf);
+    show_by_promise(release);
     return release;
 }
 

@@ -41,6 +41,8 @@ struct Release {
     std::string name;
     double count = 1;
     Delta failure = Delta{0.0};
+    double shown =
+        1;  ///< a bound of the total variation: at every epsilon it is (epsilon, shown)-private
     Known<PureDP> pure;
     Known<RenyiDP> renyi;
     Known<ZCDP> zcdp;
@@ -57,6 +59,9 @@ struct Release {
 
 /// Fills in, for a release that has its name, everything that follows from one definition.
 void know(Release& release, const Definition& definition);
+
+/// Lowers `shown` to what a pure promise with its failures allows.
+void show_by_promise(Release& release);
 
 /// How much is read of a term, or of one on Poisson samples: the laws are enough for composing them, and
 /// take next to no time.

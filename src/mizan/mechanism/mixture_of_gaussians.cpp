@@ -48,6 +48,14 @@ Bracket MixtureOfGaussians::farthest() const {
     return sigma == 0 ? Bracket(infinity) : most / Bracket(sigma);
 }
 
+Bracket MixtureOfGaussians::moves() const {
+    Bracket sum = 0;
+    for (std::size_t i = 0; i < sensitivities_.size(); ++i) {
+        if (sensitivities_[i] > 0) sum += probs_[i];
+    }
+    return min(sum, 1);
+}
+
 bool MixtureOfGaussians::moves_surely() const {
     double only = -1;
     for (std::size_t i = 0; i < sensitivities_.size(); ++i) {

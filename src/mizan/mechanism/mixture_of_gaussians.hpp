@@ -29,6 +29,17 @@ public:
     /// max s_i/σ, over those that happen.
     [[nodiscard]] Bracket farthest() const;
 
+    /// How often the record moves the sum at all.
+    ///
+    /// Theorem    Mizan26 MG1: a mixture hides a record as well as a sample does
+    /// States     Σ p_i N(s_i, σ²) against N(0, σ²) can be made, without knowing which of them it was, from
+    ///            (1-q) N(0, σ²) + q N(s, σ²) against N(0, σ²), with q = Σ p_i over s_i > 0 and s the largest of them
+    /// Needs      s_i ≥ 0
+    /// Guarantee  upper bound; exact if all s_i > 0 are equal
+    /// Source     Mizan26 (docs/sampling.md, with proof)
+    /// Test       MixtureOfGaussians.IsNoWorseThanASampleThatMovesItAsFar
+    [[nodiscard]] Bracket moves() const;
+
     /// Whether all that can happen is one sensitivity.
     [[nodiscard]] bool moves_surely() const;
 

@@ -78,6 +78,21 @@ TEST(MixtureOfGaussians, ProfileIsThatOfTheBestThreshold) {
     EXPECT_TRUE(mixture.delta(-2).contains(1 - std::exp(-2.0)));
 }
 
+TEST(MixtureOfGaussians, IsNoWorseThanASampleThatMovesItAsFar) {
+    const MixtureOfGaussians mixture(0.7, {0, 0.5, 1, 2}, {0.4, 0.3, 0.2, 0.1});
+    const MixtureOfGaussians farthest(0.7, {0, 2}, {0.4, 0.6}), seldom(0.7, {0, 2}, {0.9, 0.1});
+    EXPECT_NEAR(mixture.moves().upper, 0.6, 1e-15);
+    for (double epsilon = -3; epsilon < 8; epsilon += 0.25) {
+        EXPECT_LE(mixture.delta(epsilon).lower, farthest.delta(epsilon).upper) << epsilon;
+        const auto back = [&](const MixtureOfGaussians& each) {
+            return each.pair().swapped().delta(0.7, epsilon);
+        };
+        EXPECT_LE(back(mixture).lower, back(farthest).upper) << epsilon;
+    }
+    // With the probability of the largest shift alone that would be wrong.
+    EXPECT_GT(mixture.delta(0).lower, seldom.delta(0).upper);
+}
+
 TEST(MixtureOfGaussians, RenyiBoundHoldsInBothDirections) {
     const MixtureOfGaussians mixture(1.5, {0, 1, 2}, {0.7, 0.2, 0.1});
     const auto ratio = [](double y) {
