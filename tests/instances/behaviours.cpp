@@ -74,6 +74,7 @@ bool has_scheme(const Program& program) { return std::visit(HasScheme{}, program
 using Laws = std::function<Law(bool second)>;
 
 Laws of_run(const RunPart& run, const Neighbours& data) {
+    run->choose_for(data.first, data.second);
     return [run, data](bool second) { return run->on(second ? data.second : data.first); };
 }
 
@@ -164,6 +165,7 @@ std::function<Law(bool second)> behaving(
         throw NotExecutable("this scheme does not do so");
     }
     const Share share = std::visit(ShareOf{}, line.arranged->scheme);
+    if (share.part > share.whole) throw NotExecutable("more draws than records");
     const int steps = line.count * share.steps;
     const bool poisson = std::holds_alternative<Poisson>(line.arranged->scheme);
     Place place{.metric = share.fixed_size ? Metric::replaced : metric_of(*reading.relation),

@@ -25,7 +25,7 @@ struct Place {
 };
 
 class Builder {
-    static constexpr double most_outputs = 1500;
+    static constexpr double most_outputs = 3000;
 
 public:
     Builder(const Reading& reading, Behaviour behaviour, Genes& genes)
@@ -72,7 +72,8 @@ private:
     RunPart leaf_run(const Leaf& leaf, const Place& place, double runs) {
         LeafScope scope{
             .metric = place.metric, .cells = cells_, .runs = runs, .colouring = &colouring_};
-        scope.silent_zero = *reading_.relation == Relation::replace_special;
+        scope.by_norm = std::holds_alternative<MatrixMechanism>(leaf) && reading_.norm_in_matrix;
+        scope.silent_zero = scope.by_norm || *reading_.relation == Relation::replace_special;
         const bool normal = std::holds_alternative<Gaussian>(leaf);
         if (normal &&
             (place.truncated || (place.on_poisson_sample && reading_.norm_on_poisson_samples))) {
@@ -133,7 +134,7 @@ private:
             static_cast<int>(scheme.truncated_batch_size), build(inside, place));
     }
     RunPart arranged(const RepeatAndSelect& scheme, const Program& inside, const Place& place) {
-        const int order = genes_.any({0, 1, 0, 1, 2 + genes_.below(1000)});
+        const int order = genes_.any({0, 1, 2, 3, 4 + genes_.below(1000)});
         NumberOfRuns runs = behaviour_ == Behaviour::fixed_number_of_runs
                                 ? fixed_runs(std::ceil(scheme.mean))
                                 : random_runs(scheme.mean, scheme.shape);

@@ -331,7 +331,7 @@ struct MakeLeaf {
     }
     Made operator()(const Exponential& e) const {
         const double epsilon = e.epsilon.value();
-        const double second = genes.between(-6, 6), third = genes.between(-30, 4);
+        const double second = genes.around_zero(6), third = genes.between(-30, 4);
         return std::make_unique<ByLevel>(
             Level(scope, false, genes), 3,
             [=](double x) {
@@ -344,7 +344,8 @@ struct MakeLeaf {
     // Two candidates, the second `shift` behind; `loses` is the chance of the one that is behind.
     template <class Chance>
     Made choice_of_two(double epsilon, const Chance& loses, const char* name) const {
-        const double shift = genes.between(-12, 12);
+        const bool fine = genes.coin();
+        const double near = genes.around_zero(12), shift = fine ? near : std::round(near) - 1;
         return std::make_unique<ByLevel>(
             Level(scope, false, genes), 2,
             [=](double x) {
@@ -360,13 +361,15 @@ struct MakeLeaf {
             "permuted candidates with scores x, -x");
     }
     Made operator()(const ReportNoisyMax& e) const {
+        const bool laplace = !genes.coin();  // else exponential noise
         return choice_of_two(
-            e.epsilon.value(), [](double x) { return std::exp(-x) / 2 * (1 + x / 2); },
+            e.epsilon.value(),
+            [laplace](double x) { return std::exp(-x) / 2 * (laplace ? 1 + x / 2 : 1); },
             "noisy maximum of scores x, -x");
     }
     Made operator()(const SparseVector& e) const {
         const double a = e.threshold_noise.value(), b = e.query_noise.value();
-        const double shift = genes.between(-4, 4) * (a + b);
+        const double shift = genes.around_zero(4) * (a + b);
         const auto beyond = [=](double x) {  // Pr[difference of both noises > x], x >= 0
             if (std::abs(a - b) < 1e-9 * a) return std::exp(-x / a) / 2 * (1 + x / (2 * a));
             return (a * a * std::exp(-x / a) - b * b * std::exp(-x / b)) / (2 * (a * a - b * b));
@@ -385,9 +388,7 @@ struct MakeLeaf {
         return normal(e.noise_multiplier().value(), scope, genes, "tree", std::sqrt(nodes));
     }
     Made operator()(const MatrixMechanism& e) const {
-        LeafScope norm = scope;
-        norm.by_norm = norm.silent_zero = true;
-        return normal(e.noise_multiplier().value(), norm, genes, "rows of a matrix",
+        return normal(e.noise_multiplier().value(), scope, genes, "rows of a matrix",
                       farthest_rows(e));
     }
     Made operator()(const MixtureOfGaussians& e) const {

@@ -38,6 +38,38 @@ void each_subset(const Counts& data, const Use& use) {
     next(0, 1);
 }
 
+// The outputs in the order of how much likelier p makes them than q; those that neither shows come last.
+struct Ranks {
+    std::vector<std::size_t> order;
+    std::size_t shown = 0;
+};
+
+Ranks by_ratio(const Law& p, const Law& q) {
+    Ranks ranks;
+    ranks.order.resize(p.size());
+    std::iota(ranks.order.begin(), ranks.order.end(), 0);
+    const auto hidden = std::stable_partition(ranks.order.begin(), ranks.order.end(),
+                                              [&](std::size_t i) { return p[i] + q[i] > 0; });
+    ranks.shown = static_cast<std::size_t>(hidden - ranks.order.begin());
+    const auto share = [&](std::size_t i) { return p[i] / (p[i] + q[i]); };
+    std::stable_sort(ranks.order.begin(), hidden,
+                     [&](std::size_t i, std::size_t j) { return share(i) > share(j); });
+    return ranks;
+}
+
+// Of two datasets the records that differ, and others, until there are so many.
+Counts smaller(const Counts& data, const Counts& other, int size) {
+    Counts kept{};
+    for (const bool differing : {true, false}) {
+        for (std::size_t t = 0; t < types; ++t) {
+            const int own = std::max(0, data[t] - other[t]);
+            const int left = differing ? own : data[t] - own;
+            kept[t] += std::min(left, size - size_of(kept));
+        }
+    }
+    return kept;
+}
+
 class InTurn : public Run {
 public:
     explicit InTurn(std::vector<RunPart> parts) : parts_{std::move(parts)} {}
@@ -45,6 +77,9 @@ public:
         Law law{1};
         for (const RunPart& part : parts_) law = product(law, part->on(data));
         return law;
+    }
+    void choose_for(const Counts& first, const Counts& second) override {
+        for (const RunPart& part : parts_) part->choose_for(first, second);
     }
     std::optional<int> records() const override {
         std::optional<int> all;
@@ -63,10 +98,9 @@ private:
 class OnGroups : public Run {
 public:
     OnGroups(int size, RunPart inside) : size_{size}, inside_{std::move(inside)} {}
-    Law on(const Counts& data) const override {
-        Counts all = data;
-        for (int& count : all) count *= size_;
-        return inside_->on(all);
+    Law on(const Counts& data) const override { return inside_->on(all_of(data)); }
+    void choose_for(const Counts& first, const Counts& second) override {
+        inside_->choose_for(all_of(first), all_of(second));
     }
     std::optional<int> records() const override {
         const auto needed = inside_->records();
@@ -75,6 +109,11 @@ public:
     }
 
 private:
+    [[nodiscard]] Counts all_of(Counts data) const {
+        for (int& count : data) count *= size_;
+        return data;
+    }
+
     int size_;
     RunPart inside_;
 };
@@ -82,8 +121,14 @@ private:
 // What is run on a sample: a mixture.
 class Sampled : public Run {
 public:
-    Sampled(std::optional<int> records, std::function<Samples(const Counts&)> draw, RunPart inside)
-        : records_{records}, draw_{std::move(draw)}, inside_{std::move(inside)} {}
+    Sampled(std::optional<int> records, std::optional<int> drawn,
+            std::function<Samples(const Counts&)> draw, RunPart inside)
+        : records_{records}, drawn_{drawn}, draw_{std::move(draw)}, inside_{std::move(inside)} {}
+    void choose_for(const Counts& first, const Counts& second) override {
+        const int size = std::max(size_of(first), size_of(second));
+        const int drawn = drawn_.value_or(size);
+        inside_->choose_for(smaller(first, second, drawn), smaller(second, first, drawn));
+    }
     Law on(const Counts& data) const override {
         if (records_ && size_of(data) > *records_) throw NotExecutable("too many records");
         Law law;
@@ -95,7 +140,7 @@ public:
     std::optional<int> records() const override { return records_; }
 
 private:
-    std::optional<int> records_;
+    std::optional<int> records_, drawn_;
     std::function<Samples(const Counts&)> draw_;
     RunPart inside_;
 };
@@ -126,10 +171,13 @@ public:
         : runs_{std::move(runs)}, order_{order}, inside_{std::move(inside)} {}
     Law on(const Counts& data) const override {
         const Law once = inside_->on(data);
-        std::vector<std::size_t> ranks(once.size());
-        std::iota(ranks.begin(), ranks.end(), 0);
-        if (order_ == 1) std::reverse(ranks.begin(), ranks.end());
-        if (order_ > 1) {
+        std::vector<std::size_t> ranks = ranks_;
+        if (ranks.empty()) {
+            ranks.resize(once.size());
+            std::iota(ranks.begin(), ranks.end(), 0);
+        }
+        if (order_ % 2 == 1) std::reverse(ranks.begin(), ranks.end());
+        if (order_ > 3) {
             std::shuffle(ranks.begin(), ranks.end(), std::mt19937(static_cast<unsigned>(order_)));
         }
         Law law(once.size() + 1, 0.0);
@@ -147,11 +195,16 @@ public:
         return law;
     }
     std::optional<int> records() const override { return inside_->records(); }
+    void choose_for(const Counts& first, const Counts& second) override {
+        inside_->choose_for(first, second);
+        if (order_ < 2) ranks_ = by_ratio(inside_->on(first), inside_->on(second)).order;
+    }
 
 private:
     NumberOfRuns runs_;
     int order_;
     RunPart inside_;
+    std::vector<std::size_t> ranks_;
 };
 
 class Allocated : public Run {
@@ -188,6 +241,9 @@ public:
         if (!silent_ && inside_->records()) throw NotExecutable("steps of random sizes");
         return inside_->records();
     }
+    void choose_for(const Counts& first, const Counts& second) override {
+        inside_->choose_for(first, second);
+    }
 
 private:
     [[nodiscard]] std::vector<Counts> with(std::vector<Counts> steps, unsigned set,
@@ -210,41 +266,61 @@ public:
     Messages(int records, double first, double second, RunPart inside)
         : records_{records},
           first_{std::min(first, second)},
-          second_{std::max(first, second)},
+          second_{records > many ? 2 : std::max(first, second)},
           inside_{std::move(inside)} {}
     Law on(const Counts& data) const override {
         if (size_of(data) != records_) throw NotExecutable("another number of messages");
+        // How many messages are of the second and of the third class; of many there are two classes.
         const auto side = static_cast<std::size_t>(records_) + 1;
-        Law law(side * side, 0.0);  // how many messages are of the second and of the third class
+        Law law(records_ > many ? side : side * side, 0.0);
         law[0] = 1;
         for (std::size_t type = 0; type < types; ++type) {
             if (data[type] == 0) continue;
-            Counts one{};
-            one[type] = 1;
-            const auto classes = classes_of(inside_->on(one));
+            const auto classes = classes_of(inside_->on(one(type)));
             for (int i = 0; i < data[type]; ++i) law = with_message(law, classes, side);
         }
         return law;
     }
     std::optional<int> records() const override { return records_; }
+    void choose_for(const Counts& first, const Counts& second) override {
+        for (std::size_t i = 0; i < types; ++i) {
+            for (std::size_t j = 0; j < types; ++j) {
+                if (first[i] <= second[i] || second[j] <= first[j]) continue;
+                inside_->choose_for(one(i), one(j));
+                ranks_ = by_ratio(inside_->on(one(i)), inside_->on(one(j)));
+                return;
+            }
+        }
+    }
 
 private:
+    static constexpr int many = 12;
+
+    static Counts one(std::size_t type) {
+        Counts data{};
+        data[type] = 1;
+        return data;
+    }
     [[nodiscard]] std::array<double, 3> classes_of(const Law& law) const {
         std::array<double, 3> classes{};
-        for (std::size_t i = 0; i < law.size(); ++i) {
-            const double at = (static_cast<double>(i) + 0.5) / static_cast<double>(law.size());
-            classes[at < first_ ? 0 : at < second_ ? 1 : 2] += law[i];
+        for (std::size_t rank = 0; rank < law.size(); ++rank) {
+            const std::size_t shown = ranks_.order.empty() ? law.size() : ranks_.shown;
+            const double at = (static_cast<double>(rank) + 0.5) / static_cast<double>(shown);
+            classes[at < first_    ? 0
+                    : at < second_ ? 1
+                                   : 2] += law[ranks_.order.empty() ? rank : ranks_.order[rank]];
         }
         return classes;
     }
     static Law with_message(const Law& before, const std::array<double, 3>& classes,
                             std::size_t side) {
+        const std::size_t second = before.size() > side ? side : 1;
         Law after(before.size(), 0.0);
         for (std::size_t i = 0; i < before.size(); ++i) {
             if (before[i] == 0) continue;
             after[i] += before[i] * classes[0];
-            if (i + side < after.size()) after[i + side] += before[i] * classes[1];
-            if (i + 1 < after.size()) after[i + 1] += before[i] * classes[2];
+            if (i + second < after.size()) after[i + second] += before[i] * classes[1];
+            if (second > 1 && i + 1 < after.size()) after[i + 1] += before[i] * classes[2];
         }
         return after;
     }
@@ -252,6 +328,7 @@ private:
     int records_;
     double first_, second_;
     RunPart inside_;
+    Ranks ranks_;
 };
 
 void refuse_if_sized(const RunPart& inside) {
@@ -287,7 +364,7 @@ RunPart on_poisson_sample(double q, bool silent, RunPart inside) {
     if (!silent) refuse_if_sized(inside);
     const auto records = inside->records();
     return std::make_shared<Sampled>(
-        records,
+        records, std::nullopt,
         [q, silent](const Counts& data) {
             Samples samples = poisson_samples(data, q);
             for (auto& [sample, chance] : samples) {
@@ -301,7 +378,7 @@ RunPart on_poisson_sample(double q, bool silent, RunPart inside) {
 RunPart on_truncated_sample(int records, double q, int most, RunPart inside) {
     refuse_if_sized(inside);
     return std::make_shared<Sampled>(
-        records,
+        records, std::nullopt,
         [q, most](const Counts& data) {
             Samples samples;
             for (const auto& [drawn, chance] : poisson_samples(data, q)) {
@@ -321,14 +398,14 @@ RunPart on_truncated_sample(int records, double q, int most, RunPart inside) {
 RunPart without_replacement(int records, int drawn, RunPart inside) {
     refuse_unless(inside, drawn);
     return std::make_shared<Sampled>(
-        records, [drawn](const Counts& data) { return fixed_samples(data, drawn); },
+        records, drawn, [drawn](const Counts& data) { return fixed_samples(data, drawn); },
         std::move(inside));
 }
 
 RunPart with_replacement(int records, int drawn, RunPart inside) {
     refuse_unless(inside, drawn);
     return std::make_shared<Sampled>(
-        records,
+        records, drawn,
         [drawn](const Counts& data) {
             std::map<Counts, double> samples{{Counts{}, 1.0}};
             for (int i = 0; i < drawn; ++i) {
