@@ -120,7 +120,11 @@ Verdict judge(const Asked& asked, int tries, std::uint64_t seed) {
             assumptions({asked.relation, program}, asked.group_size);
         const double asked_at = cpu_seconds();
         verdict.seconds_asking = asked_at - start;
-        verdict.unknown = read(sentences).unknown;
+        const Reading reading = read(sentences);
+        verdict.unknown = reading.unknown;
+        for (const std::string& name : unexplained(program, reading)) {
+            verdict.unknown.push_back("nothing is said of " + name + " in " + written(asked));
+        }
         Claim claim{program, sentences, cost_of_it.upper, asked.delta};
         if (std::isfinite(claim.epsilon)) {
             const Found worst = worst_instance(claim, tries, seed, asked.delta * 1.02);

@@ -52,6 +52,12 @@ RunPart allocated(int steps, int selected, bool silent, RunPart inside);
 /// Every record sends a message, of which the class is looked at; how many there are of each is shown.
 RunPart shuffled(int records, double first_cut, double second_cut, RunPart inside);
 
+/// Refuses what was declared for another number of records than it gets.
+void refuse_unless(const RunPart& inside, int records);
+
+double choose(int n, int k);
+void add(Law& law, double weight, const Law& part);
+
 /// Two independent outputs, listed. Throws NotExecutable if there are too many.
 Law product(const Law& a, const Law& b);
 
