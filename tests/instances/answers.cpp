@@ -77,7 +77,8 @@ void judge_lower_end(const Asked& asked, Claim claim, const Bracket& answer, int
     if (leaves < 1 || leaves > 3) return;
     claim.epsilon = answer.lower * seen_of(leaves);
     const Found worst = worst_instance(claim, 3 * tries, seed + 1, enough);
-    verdict.executed |= worst.delta >= 0;
+    if (worst.delta < 0) return;
+    verdict.executed = true;
     ++verdict.lower_ends;
     if (worst.delta >= enough) return;
     verdict.unreached.push_back(written(asked) + ": at least " + number(answer.lower) +

@@ -21,7 +21,6 @@ struct Place {
     Metric metric;
     bool on_poisson_sample = false;
     bool truncated = false;
-    bool top = true;
 };
 
 class Builder {
