@@ -116,13 +116,17 @@ private:
         return on_poisson_sample(scheme.probability.upper, reading_.not_drawn_says_nothing,
                                  build(inside, place));
     }
+    [[nodiscard]] Place inside_fixed_sample(Place place) const {
+        if (!reading_.sensitivity_of_replacing_in_fixed_samples) return place;
+        return {.metric = Metric::replaced};
+    }
     RunPart arranged(const WithoutReplacement& scheme, const Program& inside, Place place) {
-        if (reading_.sensitivity_of_replacing_in_fixed_samples) place.metric = Metric::replaced;
+        place = inside_fixed_sample(place);
         return without_replacement(static_cast<int>(scheme.source_dataset_size),
                                    static_cast<int>(scheme.sample_size), build(inside, place));
     }
     RunPart arranged(const WithReplacement& scheme, const Program& inside, Place place) {
-        if (reading_.sensitivity_of_replacing_in_fixed_samples) place.metric = Metric::replaced;
+        place = inside_fixed_sample(place);
         return with_replacement(static_cast<int>(scheme.source_dataset_size),
                                 static_cast<int>(scheme.sample_size), build(inside, place));
     }
