@@ -24,8 +24,6 @@ struct Place {
 };
 
 class Builder {
-    static constexpr double most_outputs = 3000;
-
 public:
     Builder(const Reading& reading, Behaviour behaviour, Genes& genes)
         : reading_{reading}, behaviour_{behaviour}, genes_{genes}, colouring_{genes} {}
@@ -34,6 +32,7 @@ public:
         return std::visit([&](const auto& node) { return of(node, place); }, program.node());
     }
     void limit_cells(int leaves) {
+        constexpr double most_outputs = 3000;
         const double each = std::pow(most_outputs, 1.0 / std::max(leaves, 1));
         cells_ = std::clamp(static_cast<int>(each), 2, 48);
     }
@@ -89,8 +88,8 @@ private:
     }
 
     RunPart of(const Repeated& node, const Place& place) {
-        if (is_gaussian(
-                node.program)) {  // the mean of several answers about one number says as much
+        if (is_gaussian(node.program)) {
+            // The mean of several answers about one number says as much as all of them.
             return leaf_run(std::get<Leaf>(node.program.node()), place,
                             static_cast<double>(node.count));
         }
