@@ -19,6 +19,7 @@ struct Verdict {
     std::vector<std::string> unknown;         ///< sentences that the table does not have
     bool refused = false;                     ///< mizan has no answer
     bool executed = false;                    ///< at least one instance was run
+    int lower_ends = 0;                       ///< so many were held to an instance
     int alternatives = 0;                     ///< so many of them were run
     double seconds_asking = 0, seconds_searching = 0;
 };

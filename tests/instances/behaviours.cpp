@@ -74,6 +74,7 @@ bool has_scheme(const Program& program) { return std::visit(HasScheme{}, program
 using Laws = std::function<Law(bool second)>;
 
 Laws of_run(const RunPart& run, const Neighbours& data) {
+    run->choose_for(data.first, data.second);
     return [run, data](bool second) { return run->on(second ? data.second : data.first); };
 }
 
@@ -143,9 +144,10 @@ std::optional<Behaviour> behaviour_named(const std::string& name) {
                    Behaviour::random_steps},
              Entry{"batches of a fixed size, in which a record takes the place of another",
                    Behaviour::fixed_batches},
-             Entry{
-                 "each record drawn for itself; sensitivities are those of one record more or less",
-                 Behaviour::each_for_itself},
+             Entry{"each record drawn for itself, without effect if it is not; sensitivities are "
+                   "those of one "
+                   "record more or less",
+                   Behaviour::each_for_itself},
              Entry{"the best of a fixed number of runs", Behaviour::fixed_number_of_runs},
              Entry{"messages that show whose they are", Behaviour::messages_with_names},
              Entry{"neighbours where a record takes another value", Behaviour::values_replaced},
@@ -165,6 +167,7 @@ std::function<Law(bool second)> behaving(
         throw NotExecutable("this scheme does not do so");
     }
     const Share share = std::visit(ShareOf{}, line.arranged->scheme);
+    if (share.part > share.whole) throw NotExecutable("more draws than records");
     const int steps = line.count * share.steps;
     const bool poisson = std::holds_alternative<Poisson>(line.arranged->scheme);
     Place place{.metric = share.fixed_size ? Metric::replaced : metric_of(*reading.relation),
@@ -193,7 +196,8 @@ std::function<Law(bool second)> behaving(
         }
         case Behaviour::each_for_itself: {
             const double q = static_cast<double>(share.part) / share.whole;
-            return of_run(times(steps, on_poisson_sample(q, false, inside)), draw({}));
+            const bool keeps_size = *reading.relation == Relation::replace_special;
+            return of_run(times(steps, on_poisson_sample(q, keeps_size, inside)), draw({}));
         }
         case Behaviour::messages_with_names:
             return with_names(line.count, inside, draw({}));

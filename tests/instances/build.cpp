@@ -42,7 +42,7 @@ Neighbours neighbours(Relation relation, int changes, std::optional<int> records
     if (records && *records < largest)
         throw NotExecutable("a group of more records than there are");
     const int more = records ? *records - largest : others;
-    const auto usual = static_cast<std::size_t>(genes.below(static_cast<int>(types)));
+    const auto usual = static_cast<std::size_t>(genes.any({0, 2, 1, 3}));
     for (int i = 0; i < more; ++i) {
         const auto own = static_cast<std::size_t>(genes.below(static_cast<int>(types)));
         const bool alike = genes.below(3) < 2;
@@ -68,9 +68,11 @@ Executable executable(const Program& program, const Reading& reading, Behaviour 
     };
     if (behaviour == Behaviour::declared || behaviour == Behaviour::values_replaced ||
         behaviour == Behaviour::fixed_number_of_runs) {
-        builder.limit_cells(builder.leaves(program));
+        made.leaves = builder.leaves(program);
+        builder.limit_cells(made.leaves);
         const RunPart run = builder.build(program, {.metric = metric_of(*reading.relation)});
         const Neighbours data = draw(run->records());
+        run->choose_for(data.first, data.second);
         made.law = [run, data](bool second) { return run->on(second ? data.second : data.first); };
     } else {
         made.law = behaving(program, reading, behaviour, genes, builder, draw);

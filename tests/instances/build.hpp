@@ -33,6 +33,7 @@ struct Executable {
     std::function<Law(bool second)> law;
     Neighbours data;
     std::string words;
+    int leaves = 1;  ///< of which one run shows something: the more, the coarser each is seen
 };
 
 /// Throws NotExecutable if the program cannot be run to the letter.

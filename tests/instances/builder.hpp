@@ -21,12 +21,9 @@ struct Place {
     Metric metric;
     bool on_poisson_sample = false;
     bool truncated = false;
-    bool top = true;
 };
 
 class Builder {
-    static constexpr double most_outputs = 1500;
-
 public:
     Builder(const Reading& reading, Behaviour behaviour, Genes& genes)
         : reading_{reading}, behaviour_{behaviour}, genes_{genes}, colouring_{genes} {}
@@ -35,6 +32,7 @@ public:
         return std::visit([&](const auto& node) { return of(node, place); }, program.node());
     }
     void limit_cells(int leaves) {
+        constexpr double most_outputs = 3000;
         const double each = std::pow(most_outputs, 1.0 / std::max(leaves, 1));
         cells_ = std::clamp(static_cast<int>(each), 2, 48);
     }
@@ -72,7 +70,8 @@ private:
     RunPart leaf_run(const Leaf& leaf, const Place& place, double runs) {
         LeafScope scope{
             .metric = place.metric, .cells = cells_, .runs = runs, .colouring = &colouring_};
-        scope.silent_zero = *reading_.relation == Relation::replace_special;
+        scope.by_norm = std::holds_alternative<MatrixMechanism>(leaf) && reading_.norm_in_matrix;
+        scope.silent_zero = scope.by_norm || *reading_.relation == Relation::replace_special;
         const bool normal = std::holds_alternative<Gaussian>(leaf);
         if (normal &&
             (place.truncated || (place.on_poisson_sample && place.metric == Metric::replaced &&
@@ -90,8 +89,8 @@ private:
     }
 
     RunPart of(const Repeated& node, const Place& place) {
-        if (is_gaussian(
-                node.program)) {  // the mean of several answers about one number says as much
+        if (is_gaussian(node.program)) {
+            // The mean of several answers about one number says as much as all of them.
             return leaf_run(std::get<Leaf>(node.program.node()), place,
                             static_cast<double>(node.count));
         }
@@ -117,19 +116,17 @@ private:
         return on_poisson_sample(scheme.probability.upper, reading_.not_drawn_says_nothing,
                                  build(inside, place));
     }
+    [[nodiscard]] Place inside_fixed_sample(Place place) const {
+        if (!reading_.sensitivity_of_replacing_in_fixed_samples) return place;
+        return {.metric = Metric::replaced};
+    }
     RunPart arranged(const WithoutReplacement& scheme, const Program& inside, Place place) {
-        if (reading_.sensitivity_of_replacing_in_fixed_samples) {
-            place.metric = Metric::replaced;
-            place.on_poisson_sample = false;
-        }
+        place = inside_fixed_sample(place);
         return without_replacement(static_cast<int>(scheme.source_dataset_size),
                                    static_cast<int>(scheme.sample_size), build(inside, place));
     }
     RunPart arranged(const WithReplacement& scheme, const Program& inside, Place place) {
-        if (reading_.sensitivity_of_replacing_in_fixed_samples) {
-            place.metric = Metric::replaced;
-            place.on_poisson_sample = false;
-        }
+        place = inside_fixed_sample(place);
         return with_replacement(static_cast<int>(scheme.source_dataset_size),
                                 static_cast<int>(scheme.sample_size), build(inside, place));
     }
@@ -140,7 +137,7 @@ private:
             static_cast<int>(scheme.truncated_batch_size), build(inside, place));
     }
     RunPart arranged(const RepeatAndSelect& scheme, const Program& inside, const Place& place) {
-        const int order = genes_.any({0, 1, 0, 1, 2 + genes_.below(1000)});
+        const int order = genes_.any({0, 1, 2, 3, 4 + genes_.below(1000)});
         NumberOfRuns runs = behaviour_ == Behaviour::fixed_number_of_runs
                                 ? fixed_runs(std::ceil(scheme.mean))
                                 : random_runs(scheme.mean, scheme.shape);

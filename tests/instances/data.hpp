@@ -48,6 +48,11 @@ public:
 
     double unit() { return values_[next_++ % values_.size()]; }
     double between(double low, double high) { return low + (high - low) * unit(); }
+    /// In [-width, width), 0 if the gene is 0.
+    double around_zero(double width) {
+        const double x = unit();
+        return 2 * width * (x < 0.5 ? x : x - 1);
+    }
     int below(int count) { return std::min(count - 1, static_cast<int>(unit() * count)); }
     bool coin() { return unit() < 0.5; }
     template <class T>

@@ -75,9 +75,9 @@ Law Cells::of(const Noise& noise, double level) const {
 }
 
 Cells any_cells(int count, double scale, bool whole, Genes& genes) {
-    const double centre = genes.between(-2.5, 3.5);
+    const double centre = 0.5 + genes.around_zero(4);
     const double width = genes.any({0.3, 0.2, 0.4, 0.6, 0.12}) * scale * 32 / std::max(count, 4);
-    const double fine = genes.between(-1, 1);
+    const double fine = genes.around_zero(1);
     Cells cells;
     const double middle = whole ? std::round(centre) + 0.5 : centre + fine * width;
     const double step = whole ? std::max(1.0, std::round(width / 2)) : width;

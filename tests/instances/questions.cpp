@@ -98,11 +98,13 @@ public:
             case with: {
                 if (size.varies) return "";
                 const int spare = relation_ == Relation::add_or_remove_one ? group_ : 0;
-                const int most = scheme == without ? records - spare : 3;
-                const int drawn = most < 1 ? 1 : 1 + below(std::min(most, 3));
+                // A sample can be drawn even if all of a group are gone.
+                const int all = size.fixed ? records : std::max(records, spare + 1);
+                const int most = scheme == without ? all - spare : 3;
+                if (most < 1) return "";
+                const int drawn = 1 + below(std::min(most, 3));
                 return wrap((scheme == without ? "without_replacement(" : "with_replacement(") +
-                                std::to_string(std::max(records, drawn)) + ", " +
-                                std::to_string(drawn) + ", ",
+                                std::to_string(all) + ", " + std::to_string(drawn) + ", ",
                             inside({drawn, false}));
             }
             case truncated:

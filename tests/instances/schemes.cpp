@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "schemes.hpp"
 
-#include <bit>
 #include <cmath>
-#include <limits>
 #include <map>
-#include <numeric>
 
 namespace mizan::instances {
-
-namespace {
 
 double choose(int n, int k) {
     if (k < 0 || k > n) return 0;
@@ -22,6 +17,8 @@ void add(Law& law, double weight, const Law& part) {
     if (law.empty()) law.assign(part.size(), 0.0);
     for (std::size_t i = 0; i < part.size(); ++i) law[i] += weight * part[i];
 }
+
+namespace {
 
 // Calls use(sample, n choose k of each type) for all subsets.
 template <class Use>
@@ -38,6 +35,19 @@ void each_subset(const Counts& data, const Use& use) {
     next(0, 1);
 }
 
+// Of two datasets the records that differ, and others, until there are so many.
+Counts smaller(const Counts& data, const Counts& other, int size) {
+    Counts kept{};
+    for (const bool differing : {true, false}) {
+        for (std::size_t t = 0; t < types; ++t) {
+            const int own = std::max(0, data[t] - other[t]);
+            const int left = differing ? own : data[t] - own;
+            kept[t] += std::min(left, size - size_of(kept));
+        }
+    }
+    return kept;
+}
+
 class InTurn : public Run {
 public:
     explicit InTurn(std::vector<RunPart> parts) : parts_{std::move(parts)} {}
@@ -45,6 +55,9 @@ public:
         Law law{1};
         for (const RunPart& part : parts_) law = product(law, part->on(data));
         return law;
+    }
+    void choose_for(const Counts& first, const Counts& second) override {
+        for (const RunPart& part : parts_) part->choose_for(first, second);
     }
     std::optional<int> records() const override {
         std::optional<int> all;
@@ -63,10 +76,9 @@ private:
 class OnGroups : public Run {
 public:
     OnGroups(int size, RunPart inside) : size_{size}, inside_{std::move(inside)} {}
-    Law on(const Counts& data) const override {
-        Counts all = data;
-        for (int& count : all) count *= size_;
-        return inside_->on(all);
+    Law on(const Counts& data) const override { return inside_->on(all_of(data)); }
+    void choose_for(const Counts& first, const Counts& second) override {
+        inside_->choose_for(all_of(first), all_of(second));
     }
     std::optional<int> records() const override {
         const auto needed = inside_->records();
@@ -75,6 +87,11 @@ public:
     }
 
 private:
+    [[nodiscard]] Counts all_of(Counts data) const {
+        for (int& count : data) count *= size_;
+        return data;
+    }
+
     int size_;
     RunPart inside_;
 };
@@ -82,8 +99,14 @@ private:
 // What is run on a sample: a mixture.
 class Sampled : public Run {
 public:
-    Sampled(std::optional<int> records, std::function<Samples(const Counts&)> draw, RunPart inside)
-        : records_{records}, draw_{std::move(draw)}, inside_{std::move(inside)} {}
+    Sampled(std::optional<int> records, std::optional<int> drawn,
+            std::function<Samples(const Counts&)> draw, RunPart inside)
+        : records_{records}, drawn_{drawn}, draw_{std::move(draw)}, inside_{std::move(inside)} {}
+    void choose_for(const Counts& first, const Counts& second) override {
+        const int size = std::max(size_of(first), size_of(second));
+        const int drawn = drawn_.value_or(size);
+        inside_->choose_for(smaller(first, second, drawn), smaller(second, first, drawn));
+    }
     Law on(const Counts& data) const override {
         if (records_ && size_of(data) > *records_) throw NotExecutable("too many records");
         Law law;
@@ -95,7 +118,7 @@ public:
     std::optional<int> records() const override { return records_; }
 
 private:
-    std::optional<int> records_;
+    std::optional<int> records_, drawn_;
     std::function<Samples(const Counts&)> draw_;
     RunPart inside_;
 };
@@ -119,152 +142,17 @@ Samples fixed_samples(const Counts& data, int drawn) {
     });
     return samples;
 }
-
-class Best : public Run {
-public:
-    Best(NumberOfRuns runs, int order, RunPart inside)
-        : runs_{std::move(runs)}, order_{order}, inside_{std::move(inside)} {}
-    Law on(const Counts& data) const override {
-        const Law once = inside_->on(data);
-        std::vector<std::size_t> ranks(once.size());
-        std::iota(ranks.begin(), ranks.end(), 0);
-        if (order_ == 1) std::reverse(ranks.begin(), ranks.end());
-        if (order_ > 1) {
-            std::shuffle(ranks.begin(), ranks.end(), std::mt19937(static_cast<unsigned>(order_)));
-        }
-        Law law(once.size() + 1, 0.0);
-        law.back() = runs_.none;
-        Law worse(once.size() + 1, 0.0);
-        for (std::size_t rank = once.size(); rank-- > 0;) {
-            worse[rank] = worse[rank + 1] + once[ranks[rank]];
-        }
-        double better = 0;
-        for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
-            const std::size_t i = ranks[rank];
-            law[i] = runs_.shows(better, once[i], worse[rank + 1]);
-            better += once[i];
-        }
-        return law;
-    }
-    std::optional<int> records() const override { return inside_->records(); }
-
-private:
-    NumberOfRuns runs_;
-    int order_;
-    RunPart inside_;
-};
-
-class Allocated : public Run {
-public:
-    Allocated(int steps, int selected, bool silent, RunPart inside)
-        : steps_{steps}, selected_{selected}, silent_{silent}, inside_{std::move(inside)} {}
-    Law on(const Counts& data) const override {
-        using Steps = std::vector<Counts>;
-        const double ways = choose(steps_, selected_);
-        std::map<Steps, double> all{{Steps(static_cast<std::size_t>(steps_)), 1.0}};
-        for (std::size_t type = 0; type < types; ++type) {
-            for (int i = 0; i < data[type]; ++i) {
-                std::map<Steps, double> next;
-                for (const auto& [before, chance] : all) {
-                    for (unsigned set = 0; set < 1U << steps_; ++set) {
-                        if (std::popcount(set) != selected_) continue;
-                        next[with(before, set, type)] += chance / ways;
-                    }
-                }
-                all = std::move(next);
-            }
-        }
-        constexpr std::size_t most = 600;
-        if (all.size() > most) throw NotExecutable("too many allocations to list");
-        Law law;
-        for (const auto& [steps, chance] : all) {
-            Law part{1};
-            for (const Counts& step : steps) part = product(part, inside_->on(step));
-            add(law, chance, part);
-        }
-        return law;
-    }
-    std::optional<int> records() const override {
-        if (!silent_ && inside_->records()) throw NotExecutable("steps of random sizes");
-        return inside_->records();
-    }
-
-private:
-    [[nodiscard]] std::vector<Counts> with(std::vector<Counts> steps, unsigned set,
-                                           std::size_t type) const {
-        for (unsigned i = 0; i < steps.size(); ++i) {
-            const bool takes_part = (set >> i & 1U) != 0;
-            if (takes_part) ++steps[i][type];
-            if (!takes_part && silent_) ++steps[i][0];
-        }
-        return steps;
-    }
-
-    int steps_, selected_;
-    bool silent_;
-    RunPart inside_;
-};
-
-class Messages : public Run {
-public:
-    Messages(int records, double first, double second, RunPart inside)
-        : records_{records},
-          first_{std::min(first, second)},
-          second_{std::max(first, second)},
-          inside_{std::move(inside)} {}
-    Law on(const Counts& data) const override {
-        if (size_of(data) != records_) throw NotExecutable("another number of messages");
-        const auto side = static_cast<std::size_t>(records_) + 1;
-        Law law(side * side, 0.0);  // how many messages are of the second and of the third class
-        law[0] = 1;
-        for (std::size_t type = 0; type < types; ++type) {
-            if (data[type] == 0) continue;
-            Counts one{};
-            one[type] = 1;
-            const auto classes = classes_of(inside_->on(one));
-            for (int i = 0; i < data[type]; ++i) law = with_message(law, classes, side);
-        }
-        return law;
-    }
-    std::optional<int> records() const override { return records_; }
-
-private:
-    [[nodiscard]] std::array<double, 3> classes_of(const Law& law) const {
-        std::array<double, 3> classes{};
-        for (std::size_t i = 0; i < law.size(); ++i) {
-            const double at = (static_cast<double>(i) + 0.5) / static_cast<double>(law.size());
-            classes[at < first_ ? 0 : at < second_ ? 1 : 2] += law[i];
-        }
-        return classes;
-    }
-    static Law with_message(const Law& before, const std::array<double, 3>& classes,
-                            std::size_t side) {
-        Law after(before.size(), 0.0);
-        for (std::size_t i = 0; i < before.size(); ++i) {
-            if (before[i] == 0) continue;
-            after[i] += before[i] * classes[0];
-            if (i + side < after.size()) after[i + side] += before[i] * classes[1];
-            if (i + 1 < after.size()) after[i + 1] += before[i] * classes[2];
-        }
-        return after;
-    }
-
-    int records_;
-    double first_, second_;
-    RunPart inside_;
-};
-
 void refuse_if_sized(const RunPart& inside) {
     if (inside->records()) throw NotExecutable("a sample of a random size");
 }
+
+}  // namespace
 
 void refuse_unless(const RunPart& inside, int records) {
     if (inside->records() && *inside->records() != records) {
         throw NotExecutable("a sample of another size");
     }
 }
-
-}  // namespace
 
 Law product(const Law& a, const Law& b) {
     constexpr std::size_t most = 20'000;
@@ -287,7 +175,7 @@ RunPart on_poisson_sample(double q, bool silent, RunPart inside) {
     if (!silent) refuse_if_sized(inside);
     const auto records = inside->records();
     return std::make_shared<Sampled>(
-        records,
+        records, std::nullopt,
         [q, silent](const Counts& data) {
             Samples samples = poisson_samples(data, q);
             for (auto& [sample, chance] : samples) {
@@ -301,7 +189,7 @@ RunPart on_poisson_sample(double q, bool silent, RunPart inside) {
 RunPart on_truncated_sample(int records, double q, int most, RunPart inside) {
     refuse_if_sized(inside);
     return std::make_shared<Sampled>(
-        records,
+        records, std::nullopt,
         [q, most](const Counts& data) {
             Samples samples;
             for (const auto& [drawn, chance] : poisson_samples(data, q)) {
@@ -321,14 +209,14 @@ RunPart on_truncated_sample(int records, double q, int most, RunPart inside) {
 RunPart without_replacement(int records, int drawn, RunPart inside) {
     refuse_unless(inside, drawn);
     return std::make_shared<Sampled>(
-        records, [drawn](const Counts& data) { return fixed_samples(data, drawn); },
+        records, drawn, [drawn](const Counts& data) { return fixed_samples(data, drawn); },
         std::move(inside));
 }
 
 RunPart with_replacement(int records, int drawn, RunPart inside) {
     refuse_unless(inside, drawn);
     return std::make_shared<Sampled>(
-        records,
+        records, drawn,
         [drawn](const Counts& data) {
             std::map<Counts, double> samples{{Counts{}, 1.0}};
             for (int i = 0; i < drawn; ++i) {
@@ -346,56 +234,6 @@ RunPart with_replacement(int records, int drawn, RunPart inside) {
             return Samples(samples.begin(), samples.end());
         },
         std::move(inside));
-}
-
-RunPart best_of(NumberOfRuns runs, int order, RunPart inside) {
-    return std::make_shared<Best>(std::move(runs), order, std::move(inside));
-}
-
-RunPart allocated(int steps, int selected, bool silent, RunPart inside) {
-    return std::make_shared<Allocated>(steps, selected, silent, std::move(inside));
-}
-
-RunPart shuffled(int records, double first, double second, RunPart inside) {
-    refuse_unless(inside, 1);
-    return std::make_shared<Messages>(records, first, second, std::move(inside));
-}
-
-NumberOfRuns fixed_runs(double count) {
-    return {[count](double, double p, double w) {
-                if (p == 0) return 0.0;
-                return -std::expm1(count * std::log1p(-p / (p + w))) * std::pow(p + w, count);
-            },
-            0};
-}
-
-NumberOfRuns random_runs(double mean, double shape) {
-    if (shape == std::numeric_limits<double>::infinity()) {
-        return {[mean](double t, double p, double) {
-                    return std::exp(-mean * t) * -std::expm1(-mean * p);
-                },
-                std::exp(-mean)};
-    }
-    if (mean == 1) return fixed_runs(1);
-    const auto mean_at = [shape](double gamma) {
-        return shape == 0 ? (1 / gamma - 1) / -std::log(gamma)
-                          : shape * (1 / gamma - 1) / (1 - std::pow(gamma, shape));
-    };
-    double low = 1e-12, high = 1 - 1e-9;  // the mean falls as gamma grows
-    for (int i = 0; i < 200; ++i) {
-        const double middle = std::sqrt(low * high);
-        (mean_at(middle) > mean ? low : high) = middle;
-    }
-    // E[x^K] is log(1 - (1-γ)x)/log γ, or ((1 - (1-γ)x)^-η - 1)/(γ^-η - 1).
-    const double gamma = low;
-    return {[gamma, shape](double t, double p, double) {
-                const double at = gamma + (1 - gamma) * t;
-                const double more = std::log1p((1 - gamma) * p / at);
-                if (shape == 0) return more / -std::log(gamma);
-                return std::pow(at, -shape) * -std::expm1(-shape * more) /
-                       (std::pow(gamma, -shape) - 1);
-            },
-            0};
 }
 
 }  // namespace mizan::instances

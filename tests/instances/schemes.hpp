@@ -18,9 +18,12 @@ public:
     [[nodiscard]] virtual Law on(const Counts& data) const = 0;
     /// How many records it needs, if it was declared for a number.
     [[nodiscard]] virtual std::optional<int> records() const { return {}; }
+    /// Whoever writes the mechanism knows which two datasets shall be told apart: orders of results and
+    /// classes of messages are chosen for them, once, and then used on all data.
+    virtual void choose_for(const Counts& /*first*/, const Counts& /*second*/) {}
 };
 
-using RunPart = std::shared_ptr<const Run>;
+using RunPart = std::shared_ptr<Run>;
 using Samples = std::vector<std::pair<Counts, double>>;
 
 RunPart in_turn(std::vector<RunPart> parts);
@@ -41,12 +44,19 @@ struct NumberOfRuns {
 NumberOfRuns random_runs(double mean, double shape);
 NumberOfRuns fixed_runs(double count);
 
-/// The best of several runs; order: 0 the first output is the best, 1 the last, else the seed of a random order.
+/// The best of several runs. Order 0: the best results are those that the first dataset makes most likely, 1: the
+/// second, 2: those that are listed first, 3: last, else the seed of a random order.
 RunPart best_of(NumberOfRuns runs, int order, RunPart inside);
 /// Every record takes part in `selected` of the steps; all steps are shown.
 RunPart allocated(int steps, int selected, bool silent, RunPart inside);
 /// Every record sends a message, of which the class is looked at; how many there are of each is shown.
 RunPart shuffled(int records, double first_cut, double second_cut, RunPart inside);
+
+/// Refuses what was declared for another number of records than it gets.
+void refuse_unless(const RunPart& inside, int records);
+
+double choose(int n, int k);
+void add(Law& law, double weight, const Law& part);
 
 /// Two independent outputs, listed. Throws NotExecutable if there are too many.
 Law product(const Law& a, const Law& b);

@@ -34,10 +34,14 @@ Found worst_instance(const Claim& claim, int tries, std::uint64_t seed, double e
     Found best;
     std::vector<double> current;
     double at_current = -1;
-    const int starts = tries / 3;
+    const int climb = std::clamp(tries / 3, 40, 250);  // then from the beginning
     for (int i = 0; i < tries; ++i) {
+        if (i % climb == 0) {
+            current.clear();
+            at_current = -1;
+        }
         std::vector<double> genes = current;
-        if (i < starts || genes.empty() || i % 16 == 0) {
+        if (i % climb < climb / 4 || genes.empty()) {
             genes.resize(genome);
             // Zeros mean the plainest choice.
             const double plain = i % 3 == 0 ? 0 : i % 3 == 1 ? 0.5 : 0.8;
@@ -61,7 +65,8 @@ Found worst_instance(const Claim& claim, int tries, std::uint64_t seed, double e
                 at_current = delta;
             }
             if (delta > best.delta) {
-                best = {delta, genes, datasets(instance.data) + ", " + instance.words};
+                best = {delta, genes, datasets(instance.data) + ", " + instance.words,
+                        instance.leaves};
                 if (delta > enough) return best;
             }
         } catch (const NotExecutable&) {

@@ -19,6 +19,7 @@ struct Found {
     double delta = -1;  ///< the largest that was seen; negative if nothing could be run
     std::vector<double> genes;
     std::string words;
+    int leaves = 0;  ///< of the instance
 };
 
 /// The instance with the largest delta at the epsilon of the claim, among `tries`. Stops early at one that

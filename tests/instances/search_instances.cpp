@@ -21,7 +21,7 @@ int main(int argc, char** argv) {
                seed = std::strtoull(argv[2], nullptr, 10);
     const int tries = argc > 3 ? std::atoi(argv[3]) : 1000;
     unsigned long asked = 0, refused = 0, executed = 0, contradictions = 0, unreached = 0,
-                  alternatives = 0;
+                  alternatives = 0, lower_ends = 0;
     double asking = 0, searching = 0;
     std::set<std::string> unknown;
     for (std::uint64_t i = 0; i < count; ++i) {
@@ -31,6 +31,7 @@ int main(int argc, char** argv) {
         ++asked;
         refused += verdict.refused;
         executed += verdict.executed;
+        lower_ends += static_cast<unsigned long>(verdict.lower_ends);
         alternatives += static_cast<unsigned long>(verdict.alternatives);
         asking += verdict.seconds_asking;
         searching += verdict.seconds_searching;
@@ -48,8 +49,10 @@ int main(int argc, char** argv) {
     }
     for (const auto& each : unknown) std::printf("UNKNOWN SENTENCE %s\n", each.c_str());
     std::printf(
-        "%lu questions, %lu refused, %lu executed, %lu alternatives executed, %lu contradictions, "
+        "%lu questions, %lu refused, %lu executed, %lu alternatives executed, %lu lower ends held, "
+        "%lu contradictions, "
         "%lu unreached; %.1f s asking, %.1f s searching\n",
-        asked, refused, executed, alternatives, contradictions, unreached, asking, searching);
+        asked, refused, executed, alternatives, lower_ends, contradictions, unreached, asking,
+        searching);
     return contradictions > 0 || !unknown.empty() ? 1 : 0;
 }

@@ -114,6 +114,8 @@ const std::vector<Meaning>& table() {
          "the sample$",
          "without_replacement",
          [](Reading& r) { r.sensitivity_of_replacing_in_fixed_samples = true; }},
+        {"without_replacement: source_dataset_size is the number of records of the larger dataset$",
+         "without_replacement"},
         {"with_replacement: every draw is any of the records, independently, afresh for every "
          "sample, "
          "and nobody sees which; sensitivities and guarantees inside are those of replacing a "

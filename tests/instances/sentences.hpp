@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "mizan/units/relation.hpp"
+#include "mizan/program/program.hpp"
 
 namespace mizan::instances {
 
@@ -27,5 +27,8 @@ struct Reading {
 
 /// Reads sentences by the table in sentences.cpp.
 [[nodiscard]] Reading read(const std::vector<std::string>& sentences);
+
+/// The events and schemes of the program of which no sentence says what they are.
+[[nodiscard]] std::set<std::string> unexplained(const Program& program, const Reading& reading);
 
 }  // namespace mizan::instances

@@ -5,10 +5,10 @@
 #include <cmath>
 
 #include "mizan/account/analyses.hpp"
-#include "mizan/program/assumptions.hpp"
 #include "mizan/account/chained.hpp"
 #include "mizan/account/exact.hpp"
 #include "mizan/account/release.hpp"
+#include "mizan/program/assumptions.hpp"
 
 namespace mizan {
 

@@ -176,6 +176,11 @@ struct ByScheme {
         const Bracket q = share(scheme.sample_size, records);
         release.shown = shown_of(q);
         sample_by_presence(release, inside, q, Record::removed);
+        // A single record of the larger dataset that leaves is one of a group that may.
+        if (leaves && leaving > 1) {
+            release.attained = attained_by_presence(
+                inside, share(scheme.sample_size, scheme.source_dataset_size), Record::removed);
+        }
         // Others that are drawn by chance too hide what a record adds.
         if (inside.beside != Beside::anyone) release.attained.reset();
         if (relation == Relation::add_or_remove_one) return;

@@ -170,10 +170,16 @@ struct MeaningOfScheme {
         return all;
     }
     Sentences operator()(const WithoutReplacement&) const {
-        return {
+        Sentences all{
             "without_replacement: every subset of sample_size records is equally likely, drawn "
             "afresh for every sample, and nobody sees which; sensitivities and guarantees inside "
             "are those of replacing a record of the sample"};
+        if (scope.relation == Relation::add_or_remove_one) {
+            all.emplace_back(
+                "without_replacement: source_dataset_size is the number of records of the larger "
+                "dataset");
+        }
+        return all;
     }
     Sentences operator()(const WithReplacement&) const {
         return {
