@@ -49,10 +49,10 @@ double steeper(double p, double factor, double delta) {
 
 Made promise(double epsilon, double delta, const LeafScope& scope, Genes& genes) {
     const int family = genes.below(3);
-    const double start = std::pow(10.0, genes.between(-6, -0.3));
+    const double factor = std::exp(epsilon), even = (1 - delta) / (1 + factor);
+    const double start = genes.any({even, even / factor, std::pow(10.0, genes.between(-6, -0.3))});
     const bool from_above = genes.coin();
     Level level(scope, true, genes);
-    const double factor = std::exp(epsilon);
     if (family == 0) {  // the worst pair of laws, at two levels
         level.limit(0, 1);
         const double more = (1 - delta) * factor / (1 + factor), less = (1 - delta) / (1 + factor);
