@@ -142,6 +142,8 @@ Verdict judge(const Asked& asked, int tries, std::uint64_t seed) {
         verdict.seconds_searching = cpu_seconds() - asked_at;
     } catch (const InputError&) {
         verdict.refused = true;
+    } catch (const InternalError& error) {  // an instance of the library's own is above its bound
+        verdict.contradictions.push_back(written(asked) + ": " + error.what());
     }
     return verdict;
 }
