@@ -145,6 +145,7 @@
 #include "mizan/inversion/sampled_gaussian_precise.hpp"
 #include "mizan/inversion/sampled_gaussian_renyi.hpp"
 #include "mizan/inversion/sampled_laplace_loss.hpp"
+#include "mizan/inversion/shortfall_line.hpp"
 #include "mizan/inversion/smoothed_line.hpp"
 #include "mizan/inversion/tilted_number.hpp"
 #include "mizan/loss/antipodal.hpp"

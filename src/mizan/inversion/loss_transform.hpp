@@ -170,6 +170,10 @@ public:
     /// Empty where none is known.
     [[nodiscard]] virtual std::optional<Continuation> continuation() const { return std::nullopt; }
 
+    /// The loss of the same pair with P and Q exchanged: its transform at -1 - s is this one at s. Null where
+    /// nothing is known of these losses beyond the real axis, in either direction.
+    [[nodiscard]] virtual std::shared_ptr<const LossTransform> reversed() const { return nullptr; }
+
     /// K(c) for real c ≥ -1; upper = inf where it is infinite or too large to tell.
     /// K(0) = log(1 - infinite_mass), and M(-1) is what Q gives to where P is not 0.
     [[nodiscard]] virtual Bracket log_moment(double c) const = 0;

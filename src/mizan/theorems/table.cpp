@@ -9,7 +9,7 @@ namespace mizan {
 
 namespace {
 
-constexpr std::array<Theorem, 193> table{{
+constexpr std::array<Theorem, 194> table{{
     {"Mironov17 D3",
      "Rényi divergence",
      "D_α(P‖Q) = log(Σ p^α q^(1-α)) / (α - 1) for 1 < α < ∞, D_1 = Σ p log(p/q), D_∞ = max over p > 0 of log(p/q)",
@@ -1482,7 +1482,7 @@ constexpr std::array<Theorem, 193> table{{
      ""},
     {"Mizan26 L1",
      "the trapezoidal rule on a strip",
-     "With w(x) = 1 - q + q e^z, z = (2x-1)/2σ², f = w^α N(0,σ²), a = Re α and ω = |Im α|, the trapezoidal sum of step h over all points differs from ∫f by at most 2 e^{θ²σ²/2 + ωθ} sec(θ/2)^{max(0,-a)} / (e^{2πθσ²/h} - 1) · ∫ w^a N(0,σ²), 0 < θ < π",
+     "With w(x) = 1 - q + q e^z, z = (2x-1)/2σ², f = w^α N(0,σ²), a = Re α and ω = |Im α|, the trapezoidal sum of step h over all points differs from ∫f by at most 2 e^{θ²σ²/2 + ωθ} G / (e^{2πθσ²/h} - 1) · ∫ w^a N(0,σ²), 0 < θ < π, with G = sec(θ/2)^f, f = max(0,-a), and for θ ≤ π/2 also G = (1-q)^{-f}",
      "0 < q < 1, σ > 0",
      "upper bound",
      "Mizan26 (docs/floating-point.md, with proof)",
@@ -1619,6 +1619,16 @@ constexpr std::array<Theorem, 193> table{{
      "analysis::epsilon_at_the_end",
      "mizan/account/largest_losses.hpp",
      "LargestLosses.TheEndBracketsWhatOtherRoadsFind",
+     ""},
+    {"Mizan26 T6",
+     "the profile from the losses below it",
+     "Let L be as in T3, D(y) = E_P(e^{y-L} - 1)₊ and a > 1. Then δ(ε) = 1 - e^ε + D(ε), with P and Q exchanged it is e^ε D(-ε), and for ψ a filter of order J, width μ and norm p, (h/2π) Σ_k F(-a + ikh) ψ(kh) differs from D(y) + e^y/(e^{(a-1)Λ}-1) - 1/(e^{aΛ}-1) by at most the five terms of docs/small-samples.md",
+     "y > λ, Λ > y - λ",
+     "exact; rounding, truncation, aliases and the filter are inside the bracket",
+     "Mizan26 (docs/small-samples.md, with proof)",
+     "inversion::ShortfallLine",
+     "mizan/inversion/shortfall_line.hpp",
+     "ShortfallLine.BracketsWhatOneRunCosts",
      ""},
     {"Mizan26 C1",
      "cells pushed to their ends",
