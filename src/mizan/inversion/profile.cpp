@@ -263,6 +263,7 @@ Bracket Profile::delta(double epsilon) {
         if (best.upper - infinite_mass_.upper <= aim_.negligible) return best;
     }
     if (latest_tell(shortfall_lines_, epsilon, content, best) ||
+        latest_tell(middle_lines_, epsilon, content, best) ||
         latest_tell(lattice_lines_, epsilon, content, best) ||
         latest_tell(lines_, epsilon, content, best) ||
         latest_tell(filtered_lines_, epsilon, content, best) ||
@@ -374,29 +375,44 @@ Bracket Profile::delta_within(double patience, double epsilon, Bracket best) {
 }
 
 Bracket Profile::delta_from_below(double epsilon, double guess, Bracket known) {
-    const auto samples = SmallSamples::of(parts_);
-    if (!samples || !(epsilon >= 0)) return known;
+    if (!(epsilon >= 0)) return known;
     // The first guess may be far above δ. What is found with it tells more.
-    double delta = std::min(guess, 0.1);
-    for (int round = 0; round < 4 && delta > 0; ++round) {
-        auto line = ShortfallLine::at(*samples, epsilon, delta, filtered_tolerance);
-        if (!line) break;
-        known = intersect(known, line->delta(epsilon));
-        remember(shortfall_lines_, *std::move(line));
-        const double last = std::exchange(delta, known.middle());
-        if (relative_width(known) < aim_.content || delta > last / 2) break;
+    const auto narrow_by = [&](auto& lines, auto line_for) {
+        double delta = std::min(guess, 0.1);
+        for (int round = 0; round < 4 && delta > 0; ++round) {
+            auto line = line_for(delta);
+            if (!line) break;
+            known = intersect(known, line->delta(epsilon));
+            remember(lines, *std::move(line));
+            const double last = std::exchange(delta, known.middle());
+            if (relative_width(known) < aim_.content || delta > last / 2) break;
+        }
+    };
+    if (const auto samples = SmallSamples::of(parts_)) {
+        narrow_by(shortfall_lines_, [&](double delta) {
+            return ShortfallLine::at(*samples, epsilon, delta, filtered_tolerance);
+        });
+    } else {
+        narrow_by(middle_lines_, [&](double delta) {
+            return MiddleLine::at(parts_, epsilon, delta, filtered_tolerance);
+        });
     }
     return known;
 }
 
 Bracket Profile::epsilon_from_below(double target, Bracket known) {
-    const auto samples = SmallSamples::of(parts_);
-    if (!samples) return known;
     const double guess = is_located(known) ? known.middle() : guess_from_below(target);
-    auto line = ShortfallLine::near(*samples, guess, target, filtered_tolerance_for(aim_.content));
-    if (!line) return known;
-    known = narrowed(known, *line, line->epsilon(), target, 0);
-    remember(shortfall_lines_, *std::move(line));
+    const double tolerance = filtered_tolerance_for(aim_.content);
+    const auto narrow_by = [&](auto& lines, auto line) {
+        if (!line) return;
+        known = narrowed(known, *line, line->epsilon(), target, 0);
+        remember(lines, *std::move(line));
+    };
+    if (const auto samples = SmallSamples::of(parts_)) {
+        narrow_by(shortfall_lines_, ShortfallLine::near(*samples, guess, target, tolerance));
+    } else {
+        narrow_by(middle_lines_, MiddleLine::near(parts_, guess, target, tolerance));
+    }
     return known;
 }
 

@@ -8,6 +8,7 @@
 #include "mizan/inversion/filtered_line.hpp"
 #include "mizan/inversion/lattice_line.hpp"
 #include "mizan/inversion/line.hpp"
+#include "mizan/inversion/middle_line.hpp"
 #include "mizan/inversion/precise_line.hpp"
 #include "mizan/inversion/shortfall_line.hpp"
 #include "mizan/inversion/smoothed_line.hpp"
@@ -82,6 +83,9 @@ public:
     /// Whether an answer so far took a line left of both poles.
     [[nodiscard]] bool is_from_below() const { return !shortfall_lines_.empty(); }
 
+    /// Whether an answer so far took a line half way between the poles.
+    [[nodiscard]] bool is_from_the_middle() const { return !middle_lines_.empty(); }
+
     /// Whether an answer so far took one period on a lattice of losses.
     [[nodiscard]] bool is_on_lattice() const { return !lattice_lines_.empty(); }
 
@@ -104,8 +108,8 @@ private:
     [[nodiscard]] Bracket epsilon_within(double patience, double target,
                                          std::optional<Contour>& contour, Bracket best);
 
-    // Both narrow what is known already by lines that see only the losses below ε, where rare large losses rule all
-    // others. `guess` is about δ.
+    // Both narrow what is known already by lines that see only the losses below ε, or that lie half way between the
+    // poles, where rare large losses rule all others. `guess` is about δ.
     [[nodiscard]] Bracket delta_from_below(double epsilon, double guess, Bracket known);
     [[nodiscard]] Bracket epsilon_from_below(double target, Bracket known);
     [[nodiscard]] double guess_from_below(double target) const;
@@ -159,6 +163,7 @@ private:
     std::vector<Line> lines_;
     std::vector<FilteredLine> filtered_lines_;    // used where they decay slowly
     std::vector<ShortfallLine> shortfall_lines_;  // used where rare large losses rule all others
+    std::vector<MiddleLine> middle_lines_;        // used there where losses have no end
     std::vector<PreciseLine> precise_lines_;      // used where all but the last digits cancel
     std::vector<SmoothedLine> smoothed_lines_;    // used where no line decays
 };
