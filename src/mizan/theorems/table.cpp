@@ -9,7 +9,7 @@ namespace mizan {
 
 namespace {
 
-constexpr std::array<Theorem, 194> table{{
+constexpr std::array<Theorem, 196> table{{
     {"Mironov17 D3",
      "Rényi divergence",
      "D_α(P‖Q) = log(Σ p^α q^(1-α)) / (α - 1) for 1 < α < ∞, D_1 = Σ p log(p/q), D_∞ = max over p > 0 of log(p/q)",
@@ -1541,6 +1541,16 @@ constexpr std::array<Theorem, 194> table{{
      "Oracle.VerifiedAnswersAreNeighbouringDoubles",
      ""},
     {"Mizan26 L7",
+     "few large losses or many small ones",
+     "Let L = Σ L_i be independent, b > 0, c > 0 and K_i(1) = log E_P[e^{L_i}]. Then P(L > x) ≤ Σ P(L_i > b) + exp(Σ (c K_i(1) + ρ (e^{K_i(1)} - 1)) - cx), ρ = (e^{cb} - 1 - cb)/b², and the second term is 0 if x ≥ b for each of the losses together",
+     "E_P[e^{-L_i}] ≤ 1",
+     "upper bound",
+     "Mizan26 (docs/small-samples.md, with proof)",
+     "inversion::LossTail",
+     "mizan/inversion/loss_tail.hpp",
+     "MiddleLine.TheTailIsBounded",
+     ""},
+    {"Mizan26 L7",
      "mixtures of normal laws on a strip",
      "Let all s_i, t_j lie in [0, 1]. At x + iσ²θ, 0 ≤ θ < π, w has its argument in [0, θ] and a modulus between w(x) cos(θ/2) and w(x), and v the same with -θ. With r(x), r'(x) the means of s_i, t_j at x, Mizan26 L1 and L2 hold with v(-x) in place of w(-x) and r + r' in place of r",
      "σ > 0",
@@ -1629,6 +1639,16 @@ constexpr std::array<Theorem, 194> table{{
      "inversion::ShortfallLine",
      "mizan/inversion/shortfall_line.hpp",
      "ShortfallLine.BracketsWhatOneRunCosts",
+     ""},
+    {"Mizan26 T7",
+     "the profile from half way between the poles",
+     "Let δ' be the profile with P and Q exchanged, P(L = ∞) = 0 = Q(L = -∞), E_P[e^{-L}] = 1, Λ = 2π/h. Then (h/2π) Σ_k F(-1/2 + ikh) + 1 + (1 + e^ε)/(e^{Λ/2} - 1) is at least δ(ε), by at most (δ(ε + Λ) + e^ε δ'(Λ - ε))/(e^{Λ/2} - 1)",
+     "Λ > ε",
+     "exact; rounding, truncation and aliases are inside the bracket",
+     "Mizan26 (docs/small-samples.md, with proof)",
+     "inversion::MiddleLine",
+     "mizan/inversion/middle_line.hpp",
+     "MiddleLine.BracketsWhatOneRunCosts",
      ""},
     {"Mizan26 C1",
      "cells pushed to their ends",
