@@ -621,6 +621,7 @@ Exact exact(const std::vector<Release>& releases, const Question& question) {
 
     Exact result;
     result.is_tight = has_above && is_tight;
+    result.is_left_wide = above && is_left_wide(*above);
     if (above) {
         result.analysis = analysis_of(*above);
         if (result.analysis.bound) {

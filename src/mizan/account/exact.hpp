@@ -24,6 +24,8 @@ struct Exact {
     LowerBound lower;   ///< by the laws that are attained: whoever sees all releases sees these
     std::string unverified;  ///< why not every digit was verified, if that was asked
     bool is_tight = false;   ///< the worst laws are attained: both ends are the same, but for work
+    bool is_left_wide =
+        false;  ///< the worst laws alone are: work ended long before they were known
 };
 
 /// The laws of all releases than which nothing of their description is worse; none if one of them

@@ -210,8 +210,8 @@ RC_GTEST_PROP(Sampled, OnePureReleaseContainsTheEnumeration, ()) {
     const double at = *support::uniform(0, 2);
     const auto parts = releases(poisson(q, pure(Epsilon{e})), Relation::add_or_remove_one, 1);
     const Question question{.at = Epsilon{at}};
-    const auto [analysis, lower, unverified, is_tight] = analysis::exact(parts, question);
-    const Bracket delta(lower.value, analysis.bound.value());
+    const analysis::Exact found = analysis::exact(parts, question);
+    const Bracket delta(found.lower.value, found.analysis.bound.value());
     const Real odd = 1 / (1 + exp(Real(e))), even = 1 - odd, s = q, factor = exp(Real(at));
     const auto positive = [](const Real& x) { return x > 0 ? x : Real(0); };
     const Real with_even = s * even + (1 - s) * odd, with_odd = s * odd + (1 - s) * even;

@@ -48,7 +48,7 @@ std::optional<MiddleLine> MiddleLine::at(const Composition& parts, double epsilo
     LineUse use{.highest_frequency = 8 / std::sqrt(variance),
                 .accuracy = std::max(1e-18, tolerance * delta / (period * runs)),
                 .runs = runs};
-    const Tilted tilted = tilt(parts, c, use);
+    Tilted tilted = tilt(parts, c, use);
     const auto cutoff = cut_off(parts, tilted, use.highest_frequency / 8,
                                 step * static_cast<double>(most_nodes), wanted);
     if (!cutoff) return std::nullopt;
@@ -58,8 +58,7 @@ std::optional<MiddleLine> MiddleLine::at(const Composition& parts, double epsilo
         1.15 * std::max(1 / std::sqrt(variance), cutoff->fall);  // errors stay small where Φ is
     double work = 0;
     for (std::size_t i = 0; i < parts.size(); ++i) {
-        const bool is_ready = tilted[i]->expect(use);
-        if (!is_ready) return std::nullopt;
+        if (!tilted[i]->expect(use)) tilted[i] = parts[i].loss->tilt(c, use);
         work += tilted[i]->work_per_node();
     }
     if (!(NodeSum::patience_for(parts, work, nodes) <= patience)) return std::nullopt;

@@ -423,7 +423,7 @@ double Profile::guess_from_below(double target) const {
 // Where the losses are spread wider, other lines have few nodes. What rounding leaves is about so many times ε - λ;
 // other lines of a single mechanism are tight sooner, and those of thirty digits are tighter.
 bool Profile::suits_sight_from_below(const Contour& contour, double epsilon, double delta) const {
-    constexpr double per_run = 3e-15 / 64, enough = 2e-11, enough_of_many = 1e-8, narrow = 0.02;
+    constexpr double per_run = 3e-15 / 64, enough = 2e-11, enough_of_many = 1e-6, narrow = 0.02;
     if (!is_ruled_by_rare_losses(parts_, contour.saddle) || suits_precision(parts_)) return false;
     if (!(spread() < narrow)) return false;
     double runs = 0, least = 0;
