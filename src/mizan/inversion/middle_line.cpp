@@ -27,7 +27,7 @@ std::optional<Composition> exchanged(const Composition& parts) {
 
 std::optional<MiddleLine> MiddleLine::at(const Composition& parts, double epsilon, double delta,
                                          double tolerance) {
-    constexpr double patience = 100;  // nothing else is as narrow
+    constexpr double patience = 200;  // nothing else is as narrow
     constexpr std::size_t most_nodes = std::size_t{1} << 18;
     const auto reversed = exchanged(parts);
     if (!reversed || !(epsilon >= 0) || !(delta > 0)) return std::nullopt;

@@ -127,9 +127,9 @@ std::optional<ShortfallLine> ShortfallLine::along(const SmallSamples& samples,
     // |s(s+1)| is about a² up to the frequency a: what all nodes hold is at most scale/2a.
     const double runs = samples.laws.runs;
     const double accuracy = std::exp(contour.log_wanted - size) * contour.a / (4 * runs);
-    LineUse use{.highest_frequency = last + 2 * step,
-                .accuracy = std::clamp(accuracy, 1e-18 / runs, 1e-3),
-                .runs = runs};
+    const LineUse use{.highest_frequency = last + 2 * step,
+                      .accuracy = std::clamp(accuracy, 1e-18 / runs, 1e-3),
+                      .runs = runs};
     Tilted tilted = tilt(parts, c, use);
     const auto left_out = [&](double omega) {
         return (exp(Bracket(log_decay(parts, tilted, omega))) * filter.bound(omega) /
@@ -143,23 +143,22 @@ std::optional<ShortfallLine> ShortfallLine::along(const SmallSamples& samples,
         (left_out(middle) <= wanted ? high : low) = middle;
     }
     const auto nodes = static_cast<std::size_t>(std::ceil(high / step)) + 2;
-    use.highest_frequency = high + 2 * step;
-    const auto times = [&](double fall) {
-        use.fall = fall;
+    const auto times = [&](const LineUse& for_nodes) {
         double work = 0;
         for (std::size_t i = 0; i < parts.size(); ++i) {
-            if (!tilted[i]->expect(use)) tilted[i] = parts[i].loss->tilt(c, use);
+            if (!tilted[i]->expect(for_nodes)) tilted[i] = parts[i].loss->tilt(c, for_nodes);
             work += tilted[i]->work_per_node();
         }
         return NodeSum::patience_for(parts, work, nodes);
     };
     // Where the transform falls by itself, errors far out count less, and points that are good for many runs may be
     // enough; a rough line does not need them.
-    constexpr double patience = 20, patience_for_digits = 4, rough = 1e-14;
-    const double fall =
-        1.15 * high / std::sqrt(std::max(1e-9, -2 * log_decay(parts, tilted, high)));
-    const bool is_fine = accuracy < rough && times(fall) <= patience_for_digits;
-    if (!is_fine && !(times(infinity) <= patience)) return std::nullopt;
+    constexpr double patience = 20, patience_for_digits = 12, rough = 1e-14;
+    LineUse falling = use;
+    falling.highest_frequency = high + 2 * step;
+    falling.fall = 1.15 * high / std::sqrt(std::max(1e-9, -2 * log_decay(parts, tilted, high)));
+    const bool is_fine = accuracy < rough && times(falling) <= patience_for_digits;
+    if (!is_fine && !(times(use) <= patience)) return std::nullopt;
     line.tail_ = left_out(high);
     line.sum_ = NodeSum(parts, tilted, c, step, nodes, &line.contour_.filter);
     if (!line.sum_.finite()) return std::nullopt;
