@@ -63,7 +63,7 @@ Bill bill_of(const Program& program, const Question& question) {
 // no more of them.
 bool is_work_limited(const analysis::Exact& exact, Bracket asked, const Question& question) {
     constexpr double wide = 1e-5, hardly_a_double = 1e-280;
-    if (!exact.is_tight || asked.is_exact()) return false;
+    if (!(exact.is_tight || exact.is_left_wide) || asked.is_exact()) return false;
     if (question.epsilon() && asked.upper < hardly_a_double) return false;
     return asked.upper == infinity || asked.width() > wide * asked.upper;
 }

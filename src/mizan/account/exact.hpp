@@ -23,9 +23,8 @@ struct Exact {
     Analysis analysis;  ///< by the worst laws, where all are known
     LowerBound lower;   ///< by the laws that are attained: whoever sees all releases sees these
     std::string unverified;  ///< why not every digit was verified, if that was asked
-    bool is_left_wide =
-        false;              ///< the limit of work left the worst laws wider than they were wanted
-    bool is_tight = false;  ///< the worst laws are attained: both ends are the same, but for work
+    bool is_tight = false;   ///< the worst laws are attained: both ends are the same, but for work
+    bool is_left_wide = false;  ///< work ended before the worst laws were known as well as wanted
 };
 
 /// The laws of all releases than which nothing of their description is worse; none if one of them

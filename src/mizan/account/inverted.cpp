@@ -335,7 +335,8 @@ Inverted Inversion::ask(const Question& question, inversion::Profile::Aim aim) {
     // cannot make that one much narrower.
     constexpr double narrow = 1e-4, very_narrow = 0.01, rough = 1e-5;
     Bracket worst = 0;
-    bool filtered = false, on_lattice = false, precise = false, exhausted = false;
+    bool filtered = false, on_lattice = false, precise = false, exhausted = false, below = false,
+         in_the_middle = false;
     if (profiles_.empty()) profiles_ = profiles(laws_);
     for (inversion::Profile& profile : profiles_) profile.aim_at(aim);
     if (question.delta()) profiles_ = costliest_first(std::move(profiles_), *question.delta());
@@ -357,13 +358,17 @@ Inverted Inversion::ask(const Question& question, inversion::Profile::Aim aim) {
             worst = max(worst, is_known ? known : profile.epsilon(delta));
         }
         filtered |= profile.is_filtered();
+        below |= profile.is_from_below();
+        in_the_middle |= profile.is_from_the_middle();
         on_lattice |= profile.is_on_lattice();
         precise |= profile.took_precision();
         exhausted |= profile.is_exhausted();
     }
-    std::vector<std::string> theorems{on_lattice ? "Mizan26 T4"
-                                      : filtered ? "Mizan26 T3"
-                                                 : "Mizan26 T1"};
+    std::vector<std::string> theorems{below           ? "Mizan26 T6"
+                                      : in_the_middle ? "Mizan26 T7"
+                                      : on_lattice    ? "Mizan26 T4"
+                                      : filtered      ? "Mizan26 T3"
+                                                      : "Mizan26 T1"};
     if (precise) theorems.emplace_back("Mizan26 L5");
     return {worst, std::move(theorems), exhausted};
 }

@@ -27,6 +27,15 @@ Filter::Filter(double width, std::size_t order) : width_{width}, order_{order} {
 
 double Filter::farthest() const { return std::sqrt(2 * most_exponent) / width_ * (1 - 1e-12); }
 
+// The y > n with y - n - n log(y/n) = drop.
+double Filter::exponent_for(double n, double drop) {
+    double y = n + std::sqrt(2 * n * drop) + drop;
+    for (int round = 0; round < 4; ++round) {
+        y -= (y - n - n * std::log(y / n) - drop) / (1 - n / y);
+    }
+    return y;
+}
+
 // With 8u for the exponential, 4u for y and 2u more for each further term.
 void Filter::apply(double step, std::span<double> values, std::span<double> errors) const {
     const auto n = static_cast<double>(order_);

@@ -35,6 +35,9 @@ public:
     /// frequency may lie beyond `farthest`.
     void apply(double step, std::span<double> values, std::span<double> errors) const;
 
+    /// About the y from which on a filter of this order is below e^{-drop}.
+    [[nodiscard]] static double exponent_for(double order, double drop);
+
     /// An upper bound of ψ(v) for all v ≥ ω.
     [[nodiscard]] double bound(double omega) const;
 

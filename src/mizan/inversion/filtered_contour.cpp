@@ -20,15 +20,6 @@ double log_moment_near(const Composition& parts, double c) {
     return sum;
 }
 
-// The y > n with y - n - n log(y/n) = drop: from there on the filter is below e^{-drop}.
-double exponent_for(double n, double drop) {
-    double y = n + std::sqrt(2 * n * drop) + drop;
-    for (int round = 0; round < 4; ++round) {
-        y -= (y - n - n * std::log(y / n) - drop) / (1 - n / y);
-    }
-    return y;
-}
-
 struct Cut {
     double reach, width, order, last;
 };
@@ -46,7 +37,7 @@ std::optional<Cut> best_cut(const Analyticity& laws, double c, double epsilon, d
         if (!(order <= Filter::most_order)) continue;
         // With this width (docs/few-runs.md) what the filter does to δ is below e^{growth - order}.
         const double width = Filter::inner_share * r / (2 * std::sqrt(order));
-        const double exponent = exponent_for(order, drop);
+        const double exponent = Filter::exponent_for(order, drop);
         const double last = std::sqrt(2 * exponent) / width;
         if (exponent < 0.9 * Filter::most_exponent && (!best || last < best->last)) {
             best = {r, width, order, last};
@@ -89,12 +80,15 @@ std::optional<Analyticity> Analyticity::of(const Composition& parts) {
 }
 
 // The arcsine is trusted like the rest of the C library, to far less than a part in 10^12.
-Bracket Analyticity::log_bound(double c, Bracket epsilon, double r) const {
-    const Bracket sine = Bracket(r) / (epsilon - least);
+Bracket Analyticity::log_growth(Bracket e, double r) const {
+    const Bracket sine = Bracket(r) / (e - least);
     if (!(sine.lower > 0 && sine.upper <= 0.96) || !(r < 1.3)) return infinity;
     const Bracket angle = std::asin(sine.upper) * (1 + 1e-12);
-    return c * Bracket(r) + epsilon + r + spread * square(angle + r) / 2 -
-           runs * log1p(-square(Bracket(r)) / 2) + log(Bracket(4));
+    return e + r + spread * square(angle + r) / 2 - runs * log1p(-square(Bracket(r)) / 2);
+}
+
+Bracket Analyticity::log_bound(double c, Bracket epsilon, double r) const {
+    return c * Bracket(r) + log_growth(epsilon, r) + log(Bracket(4));
 }
 
 double FilteredContour::nodes() const { return last * period / (2 * pi) + 2; }

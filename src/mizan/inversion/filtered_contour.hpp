@@ -17,6 +17,10 @@ struct Analyticity {
     /// Empty if some law is not known to go on there.
     static std::optional<Analyticity> of(const Composition& parts);
 
+    /// log of a bound of e^{Re z} Π ∫ e^{-Re ℓ} |f_i(ℓ) dℓ| for complex |z - e| < r, r < e - least, along the rays
+    /// to z - least; inf where none is known.
+    [[nodiscard]] Bracket log_growth(Bracket e, double r) const;
+
     /// log of a bound of |e^{-ct} δ(ε - t)| for complex |t| < r, r < ε - least; inf where none is
     /// known.
     [[nodiscard]] Bracket log_bound(double c, Bracket epsilon, double r) const;

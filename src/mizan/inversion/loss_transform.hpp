@@ -170,6 +170,15 @@ public:
     /// Empty where none is known.
     [[nodiscard]] virtual std::optional<Continuation> continuation() const { return std::nullopt; }
 
+    /// At least P(L > loss), for a loss above 0.
+    [[nodiscard]] virtual double probability_above(double loss) const {
+        return loss >= largest_loss() ? infinite_mass().upper : 1;
+    }
+
+    /// The loss of the same pair with P and Q exchanged: its transform at -1 - s is this one at s. Null where
+    /// none is offered.
+    [[nodiscard]] virtual std::shared_ptr<const LossTransform> reversed() const { return nullptr; }
+
     /// K(c) for real c ≥ -1; upper = inf where it is infinite or too large to tell.
     /// K(0) = log(1 - infinite_mass), and M(-1) is what Q gives to where P is not 0.
     [[nodiscard]] virtual Bracket log_moment(double c) const = 0;

@@ -6,6 +6,7 @@
 
 #include "mizan/inversion/gaussian_loss.hpp"
 #include "mizan/inversion/mixture_pair_line.hpp"
+#include "mizan/numeric/normal.hpp"
 
 namespace mizan::inversion {
 
@@ -29,6 +30,32 @@ public:
         const double stays = pair_->back.stays().lower;
         const bool is_bounded = pair_->there.farthest() == 0 && stays > 0;
         return is_bounded ? (-log(Bracket(stays))).upper : infinity;
+    }
+
+    // The loss is at most log w(x) - log q_0, which grows with x.
+    [[nodiscard]] double probability_above(double loss) const override {
+        const double stays = pair_->back.stays().lower;
+        if (!is_moderate() || !(stays > 0) || !(loss > 0)) return 1;
+        const double variance = (sigma_ * sigma_).middle(), enough = loss + std::log(stays);
+        const auto is_below = [&](double x) {
+            const MixtureRatio ratio = pair_->there.ratio(x, variance);
+            return ratio.log_w + 1e-15 * (ratio.log_error + std::abs(enough) + loss + 1) < enough;
+        };
+        double low = 0, high = 1 + sigma_.upper;
+        if (!is_below(low)) return 1;
+        while (high < 1e3 * sigma_.upper && is_below(high)) high *= 2;
+        for (int round = 0; round < 24; ++round) {
+            const double middle = (low + high) / 2;
+            (is_below(middle) ? low : high) = middle;
+        }
+        const Bracket x = low, nearer = x - pair_->there.farthest();
+        const Bracket above = pair_->there.stays() * exp(normal::log_tail(x / sigma_)) +
+                              pair_->there.moves() * exp(normal::log_tail(nearer / sigma_));
+        return std::min(1.0, above.upper);
+    }
+
+    [[nodiscard]] std::shared_ptr<const LossTransform> reversed() const override {
+        return std::make_shared<MixturePairLoss>(*swapped_, sigma_);
     }
 
     [[nodiscard]] Bracket log_moment(double c) const override {

@@ -48,9 +48,9 @@ MIZAN_WIDE void fill_real_parts(const double* real, const double* imag, const do
 }  // namespace
 
 // Rounding, in units u = 2^-53 (docs/inversion.md): exp 8, e^{i·imag} 41, 1/(s(s+1)) 12, their product 5; and
-// for the turn by ω (centre - ε) 44 and 2 |ω (centre - ε)|.
+// for the turn by ω (centre - ε) 44 and 2 |ω (centre - ε)|. At ω = 0 only 1/(s(s+1)) rounds.
 NodeSum::NodeSum(const Composition& parts, const Tilted& tilted, double c, double step,
-                 std::size_t nodes, const Filter* filter)
+                 std::size_t nodes, const Filter* filter, OnAxis on_axis)
     : c_{c}, step_{step}, real_(nodes), imag_(nodes) {
     std::vector<double> real(nodes), imag(nodes), error(nodes);
     for (std::size_t i = 0; i < parts.size(); ++i) {
@@ -59,12 +59,13 @@ NodeSum::NodeSum(const Composition& parts, const Tilted& tilted, double c, doubl
         centre_ += count * Bracket(tilted[i]->centre());
     }
     add_log_characteristics(parts, tilted, step, 0, {real, imag, error});
+    if (nodes > 0) real[0] = imag[0] = error[0] = 0;  // φ(0) = 1
 
     const double radius = centre_.width();
     for (std::size_t k = 0; k < nodes; ++k) {
         const double omega = step * static_cast<double>(k);
-        real[k] = std::exp(real[k]) * (k == 0 ? 0.5 : 1.0);
-        error[k] = std::expm1(error[k]) + omega * radius + unit * 128;
+        real[k] = std::exp(real[k]) * (k > 0 ? 1.0 : on_axis == OnAxis::counted ? 0.5 : 0.0);
+        error[k] = std::expm1(error[k]) + omega * radius + unit * (k == 0 ? 16 : 128);
     }
     if (filter != nullptr) filter->apply(step, real, error);
     std::array<double, terms_per_block> turn_real, turn_imag, modulus;

@@ -17,9 +17,12 @@ namespace mizan::inversion {
 /// where ψ is 1 or a filter. The nodes are computed once and serve every ε.
 class NodeSum {
 public:
+    /// Whether the node on the real axis is a part of the sum, or known better by somebody else.
+    enum class OnAxis { counted, left_out };
+
     NodeSum() = default;
     NodeSum(const Composition& parts, const Tilted& tilted, double c, double step,
-            std::size_t nodes, const Filter* filter = nullptr);
+            std::size_t nodes, const Filter* filter = nullptr, OnAxis on_axis = OnAxis::counted);
 
     /// How many times the usual work so many nodes take.
     [[nodiscard]] static double patience_for(const Composition& parts, double work_per_node,

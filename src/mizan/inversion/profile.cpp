@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <utility>
 
 #include "mizan/inversion/root_of_curve.hpp"
 
@@ -86,6 +87,22 @@ bool suits_precision(const Composition& parts) {
     double runs = 0;
     for (const Part& part : parts) runs += part.loss->is_precise() ? part.count : -infinity;
     return runs >= 1000 && parts.size() <= most_precise_parts;
+}
+
+// What other lines left so wide is looked at from below, where that is possible.
+constexpr double left_wide = 1e-6;
+
+// What a line that sees only the losses below ε may leave: of few parts other lines may tell more.
+double enough_from_below(const Composition& parts, double content) {
+    constexpr double enough = 1e-8, enough_of_many = 1e-6;
+    return std::max(content, parts.size() > most_precise_parts ? enough_of_many : enough);
+}
+
+// Whether rare large losses rule the line that a saddle names: it lies where K begins to grow without measure.
+bool is_ruled_by_rare_losses(const Composition& parts, double saddle) {
+    constexpr double close = 0.8;
+    return std::ranges::any_of(
+        parts, [&](const Part& part) { return saddle > close * part.loss->steepest_tilt(); });
 }
 
 // Whether the middle of what is known is a better guess than that of a saddle.
@@ -245,7 +262,9 @@ Bracket Profile::delta(double epsilon) {
         best.upper = std::min(1.0, chernoff_bound(epsilon));
         if (best.upper - infinite_mass_.upper <= aim_.negligible) return best;
     }
-    if (latest_tell(lattice_lines_, epsilon, content, best) ||
+    if (latest_tell(shortfall_lines_, epsilon, content, best) ||
+        latest_tell(middle_lines_, epsilon, content, best) ||
+        latest_tell(lattice_lines_, epsilon, content, best) ||
         latest_tell(lines_, epsilon, content, best) ||
         latest_tell(filtered_lines_, epsilon, content, best) ||
         latest_tell(precise_lines_, epsilon, content, best) ||
@@ -255,7 +274,8 @@ Bracket Profile::delta(double epsilon) {
     const Patience patience = patience_for(parts_, aim_.is_patient);
     best = delta_within(patience.usual, epsilon, best);
     const bool is_wide = !(relative_width(best) <= patience.wide);
-    return is_wide && goes_on(patience.times) ? delta_within(patience.times, epsilon, best) : best;
+    if (is_wide && goes_on(patience.times)) best = delta_within(patience.times, epsilon, best);
+    return relative_width(best) <= left_wide ? best : delta_from_below(epsilon, best.upper, best);
 }
 
 Bracket Profile::delta(double epsilon, const compose::Atom& atom) {
@@ -316,6 +336,11 @@ Bracket Profile::delta_within(double patience, double epsilon, Bracket best) {
         best.upper = std::max(best.lower, std::min(best.upper, chernoff_bound(epsilon)));
         return best;
     }
+    const double about = std::exp(contour->log_value);
+    if (suits_sight_from_below(*contour, epsilon, about)) {
+        best = delta_from_below(epsilon, about, best);
+        if (relative_width(best) <= enough_from_below(parts_, content)) return best;
+    }
     if (auto line = lattice_line(*contour, tolerance)) {
         best = intersect(best, line->delta(epsilon));
         remember(lattice_lines_, *std::move(line));
@@ -347,6 +372,67 @@ Bracket Profile::delta_within(double patience, double epsilon, Bracket best) {
         remember(smoothed_lines_, std::move(smoothed->line));
     }
     return best;
+}
+
+Bracket Profile::delta_from_below(double epsilon, double guess, Bracket known) {
+    if (!(epsilon >= 0)) return known;
+    // The first guess may be far above δ. What is found with it tells more.
+    const auto narrow_by = [&](auto& lines, auto line_for) {
+        double delta = std::min(guess, 0.1);
+        for (int round = 0; round < 4 && delta > 0; ++round) {
+            auto line = line_for(delta);
+            if (!line) break;
+            known = intersect(known, line->delta(epsilon));
+            remember(lines, *std::move(line));
+            const double last = std::exchange(delta, known.middle());
+            if (relative_width(known) < aim_.content || delta > last / 2) break;
+        }
+    };
+    if (const auto samples = SmallSamples::of(parts_)) {
+        narrow_by(shortfall_lines_, [&](double delta) {
+            return ShortfallLine::at(*samples, epsilon, delta, filtered_tolerance);
+        });
+    } else {
+        narrow_by(middle_lines_, [&](double delta) {
+            return MiddleLine::at(parts_, epsilon, delta, filtered_tolerance);
+        });
+    }
+    return known;
+}
+
+Bracket Profile::epsilon_from_below(double target, Bracket known) {
+    const double guess = is_located(known) ? known.middle() : guess_from_below(target);
+    const double tolerance = filtered_tolerance_for(aim_.content);
+    const auto narrow_by = [&](auto& lines, auto line) {
+        if (!line) return;
+        known = narrowed(known, *line, line->epsilon(), target, 0);
+        remember(lines, *std::move(line));
+    };
+    if (const auto samples = SmallSamples::of(parts_)) {
+        narrow_by(shortfall_lines_, ShortfallLine::near(*samples, guess, target, tolerance));
+    } else {
+        narrow_by(middle_lines_, MiddleLine::near(parts_, guess, target, tolerance));
+    }
+    return known;
+}
+
+double Profile::guess_from_below(double target) const {
+    return spread() * std::sqrt(-2 * std::log(target));
+}
+
+// Where the losses are spread wider, other lines have few nodes. What rounding leaves is about so many times ε - λ;
+// other lines of a single mechanism are tight sooner, and those of thirty digits are tighter.
+bool Profile::suits_sight_from_below(const Contour& contour, double epsilon, double delta) const {
+    constexpr double per_run = 3e-15 / 64, enough = 2e-11, enough_of_many = 1e-6, narrow = 0.02;
+    if (!is_ruled_by_rare_losses(parts_, contour.saddle) || suits_precision(parts_)) return false;
+    if (!(spread() < narrow)) return false;
+    double runs = 0, least = 0;
+    for (const Part& part : parts_) {
+        runs += part.count;
+        if (const auto one = part.loss->continuation()) least += part.count * one->least.middle();
+    }
+    return per_run * (64 + runs) * (epsilon - least) <=
+           (parts_.size() > 1 ? enough_of_many : enough) * delta;
 }
 
 std::optional<LatticeLine> Profile::lattice_line(const Contour& contour, double tolerance,
@@ -382,7 +468,8 @@ Bracket Profile::epsilon(Delta delta) {
     if ((infinite_mass_ - expm1(-Bracket(largest_loss(parts_)))).upper <= target) return 0;
 
     if (target > 0.2 && this->delta(0).upper <= target) return 0;
-    const Bracket found = narrower_epsilon(target, known_epsilon(delta));
+    Bracket found = narrower_epsilon(target, known_epsilon(delta));
+    if (!(relative_width(found) <= left_wide)) found = epsilon_from_below(target, found);
     latest_ = {target, found};
     return found;
 }
@@ -400,6 +487,10 @@ Bracket Profile::narrower_epsilon(double target, Bracket known) {
                             : contour_reaching(target - infinite_mass_.upper, tolerance);
     if (contour && contour->epsilon > aim_.begin) {
         if (auto nearer = contour_at(aim_.begin, tolerance)) contour = nearer;
+    }
+    if (contour && suits_sight_from_below(*contour, guess_from_below(target), target)) {
+        known = epsilon_from_below(target, known);
+        if (relative_width(known) <= enough_from_below(parts_, aim_.content)) return known;
     }
     Bracket found = epsilon_within(usual, target, contour, known);
     constexpr double very_wide = 0.01;

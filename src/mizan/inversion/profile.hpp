@@ -8,7 +8,9 @@
 #include "mizan/inversion/filtered_line.hpp"
 #include "mizan/inversion/lattice_line.hpp"
 #include "mizan/inversion/line.hpp"
+#include "mizan/inversion/middle_line.hpp"
 #include "mizan/inversion/precise_line.hpp"
+#include "mizan/inversion/shortfall_line.hpp"
 #include "mizan/inversion/smoothed_line.hpp"
 #include "mizan/units/quantity.hpp"
 
@@ -78,6 +80,12 @@ public:
     /// Whether an answer so far took a filtered line.
     [[nodiscard]] bool is_filtered() const { return !filtered_lines_.empty(); }
 
+    /// Whether an answer so far took a line left of both poles.
+    [[nodiscard]] bool is_from_below() const { return !shortfall_lines_.empty(); }
+
+    /// Whether an answer so far took a line half way between the poles.
+    [[nodiscard]] bool is_from_the_middle() const { return !middle_lines_.empty(); }
+
     /// Whether an answer so far took one period on a lattice of losses.
     [[nodiscard]] bool is_on_lattice() const { return !lattice_lines_.empty(); }
 
@@ -99,6 +107,16 @@ private:
     [[nodiscard]] Bracket narrower_epsilon(double target, Bracket known);
     [[nodiscard]] Bracket epsilon_within(double patience, double target,
                                          std::optional<Contour>& contour, Bracket best);
+
+    // Both narrow what is known already by lines that see only the losses below ε, or that lie half way between the
+    // poles, where rare large losses rule all others. `guess` is about δ.
+    [[nodiscard]] Bracket delta_from_below(double epsilon, double guess, Bracket known);
+    [[nodiscard]] Bracket epsilon_from_below(double target, Bracket known);
+    [[nodiscard]] double guess_from_below(double target) const;
+
+    // Whether those tell δ at ε better than the line along `contour` would.
+    [[nodiscard]] bool suits_sight_from_below(const Contour& contour, double epsilon,
+                                              double delta) const;
 
     // Where lines lie, sought from where the latest one was.
     [[nodiscard]] std::optional<Contour> contour_at(double epsilon, double tolerance);
@@ -143,9 +161,11 @@ private:
     bool is_exhausted_ = false;
     std::vector<LatticeLine> lattice_lines_;
     std::vector<Line> lines_;
-    std::vector<FilteredLine> filtered_lines_;  // used where they decay slowly
-    std::vector<PreciseLine> precise_lines_;    // used where all but the last digits cancel
-    std::vector<SmoothedLine> smoothed_lines_;  // used where no line decays
+    std::vector<FilteredLine> filtered_lines_;    // used where they decay slowly
+    std::vector<ShortfallLine> shortfall_lines_;  // used where rare large losses rule all others
+    std::vector<MiddleLine> middle_lines_;        // used there where losses have no end
+    std::vector<PreciseLine> precise_lines_;      // used where all but the last digits cancel
+    std::vector<SmoothedLine> smoothed_lines_;    // used where no line decays
 };
 
 }  // namespace mizan::inversion

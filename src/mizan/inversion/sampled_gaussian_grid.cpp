@@ -11,6 +11,7 @@ namespace mizan::inversion {
 namespace {
 
 constexpr double pi = 3.14159265358979323846;
+constexpr double right_angle = 1.57;  // a little less
 
 // A step whose multiples below 2^29 are exact.
 double with_few_bits(double step) {
@@ -22,8 +23,9 @@ double with_few_bits(double step) {
 double log_sec(double angle) { return -std::log(std::cos(angle)); }
 
 // The θ that makes θ / (digits + θ²σ²/2 + falling·log sec(θ/2)) largest, nearly.
-double best_strip(double sigma, double falling, double digits, double widest) {
-    return std::min(widest, std::sqrt(2 * digits / (sigma * sigma + falling / 4)));
+double best_strip(double sigma, Falling falling, double digits, double widest) {
+    return std::min(falling.widest(widest),
+                    std::sqrt(2 * digits / (sigma * sigma + falling.curvature())));
 }
 
 double ratio_at(const SampledGaussianTilt& tilt, double x) {
@@ -48,56 +50,73 @@ double left_mode(const SampledGaussianTilt& tilt) {
 
 }  // namespace
 
-double aliasing_on_strip(double sigma, double step, double frequency, double falling,
+Falling::Falling(double order, double q)
+    : order_{order}, log_most_{order > 0 ? -order * std::log1p(-q) * (1 + 1e-12) : 0} {}
+
+// For lower orders a strip beyond π/2 is worth more.
+bool Falling::is_capped() const { return order_ > 16 && log_most_ < 40; }
+
+double Falling::widest(double widest) const {
+    return is_capped() ? std::min(widest, right_angle) : widest;
+}
+
+double Falling::log_cap() const { return is_capped() ? log_most_ : 0; }
+
+double Falling::log_gain(double theta) const {
+    if (!(order_ > 0)) return 0;
+    const double by_angle = order_ * log_sec(theta / 2);
+    return theta <= right_angle ? std::min(by_angle, log_most_) : by_angle;
+}
+
+double aliasing_on_strip(double sigma, double step, double frequency, Falling falling,
                          double theta) {
     const double gain = 2 * pi * sigma * sigma / step * theta;
     if (!(gain > 1)) return 2;  // nothing is off by more than twice itself
-    const double loss = theta * theta * sigma * sigma / 2 + frequency * theta +
-                        (falling > 0 ? falling * log_sec(theta / 2) : 0);
+    const double loss =
+        theta * theta * sigma * sigma / 2 + frequency * theta + falling.log_gain(theta);
     // The rounding of the exponents is less than a part in 10^12 of their sizes.
     const double exponent = loss - gain + 1e-12 * (loss + gain);
     return std::min(2.0, 2 * std::exp(exponent) / (1 - std::exp(-gain)) * (1 + 1e-12));
 }
 
-double aliasing(double sigma, double step, double frequency, double falling, double widest) {
-    const double scale = 2 * pi * sigma * sigma / step;
+double aliasing(double sigma, double step, double frequency, Falling falling, double widest) {
+    const double scale = 2 * pi * sigma * sigma / step, most = falling.widest(widest);
     const double middle =
-        std::min(widest, std::max(0.0, scale - frequency) / (sigma * sigma + falling / 4));
+        std::min(most, std::max(0.0, scale - frequency) / (sigma * sigma + falling.curvature()));
     double best = 2;
-    for (const double theta : {middle, 0.9 * middle, widest}) {
+    for (const double theta : {middle, 0.9 * middle, most}) {
         best = std::min(best, aliasing_on_strip(sigma, step, frequency, falling, theta));
     }
     return best;
 }
 
-double step_for_strip(double sigma, double frequency, double falling, double digits,
+double step_for_strip(double sigma, double frequency, Falling falling, double digits,
                       double widest) {
     const double variance = sigma * sigma, theta = best_strip(sigma, falling, digits, widest);
     return 2 * pi * theta * variance /
-           (digits + theta * theta * variance / 2 + frequency * theta +
-            falling * log_sec(theta / 2));
+           (digits + theta * theta * variance / 2 + frequency * theta + falling.log_gain(theta));
 }
 
 SampledGaussianGrid SampledGaussianGrid::build(const SampledGaussianTilt& tilt, double digits,
                                                double strip_digits) {
-    const double falling = std::max(0.0, 2 - tilt.order());
+    const Falling falling(std::max(0.0, 2 - tilt.order()), tilt.q);
     const double step =
         std::min(step_for_strip(tilt.sigma, 0, falling, digits, widest_strip),
                  step_for_strip(tilt.sigma, 0, falling, strip_digits, narrow_strip));
     return with_step(tilt, step, digits);
 }
 
-StepForNodes step_for_nodes(double sigma, double turns, double falling, LineUse use,
+StepForNodes step_for_nodes(double sigma, double turns, Falling falling, LineUse use,
                             double digits) {
     const double variance = sigma * sigma, fall = use.fall * use.fall;
-    const double pull = variance + falling / 4, push = turns * turns * fall;
+    const double pull = variance + falling.curvature(), push = turns * turns * fall;
+    const double widest = falling.widest(widest_strip);
     StepForNodes best{0, 0};
     for (const double spread : {0.0, pull, pull + 0.2 * push, pull + 0.5 * push, pull + push}) {
-        const double theta = std::min(widest_strip, std::sqrt(2 * digits / spread));
+        const double theta = std::min(widest, std::sqrt(2 * digits / spread));
         // e^{ωtθ - ω²/2fall²}, t being the turns, is largest at this frequency.
         const double turned = turns * theta, omega = std::min(use.highest_frequency, turned * fall);
-        const double needed = digits + theta * theta * variance / 2 +
-                              (falling > 0 ? falling * log_sec(theta / 2) : 0) +
+        const double needed = digits + theta * theta * variance / 2 + falling.log_gain(theta) +
                               omega * (turned - omega / (2 * fall));
         if (2 * pi * theta * variance > best.step * needed) {
             best = {2 * pi * theta * variance / needed, theta};
@@ -108,7 +127,7 @@ StepForNodes step_for_nodes(double sigma, double turns, double falling, LineUse 
 
 SampledGaussianGrid SampledGaussianGrid::for_nodes(const SampledGaussianTilt& tilt, LineUse use,
                                                    double digits) {
-    const double falling = std::max(0.0, -tilt.order());
+    const Falling falling(std::max(0.0, -tilt.order()), tilt.q);
     const auto [step, strip] = step_for_nodes(tilt.sigma, 1, falling, use, digits);
     SampledGaussianGrid grid = with_step(tilt, step, digits);
     grid.strip = strip;
@@ -138,16 +157,18 @@ SampledGaussianGrid SampledGaussianGrid::around(double left, double right, doubl
     return grid;
 }
 
-ShiftedRule ShiftedRule::build(double sigma, double falling, double digits) {
+ShiftedRule ShiftedRule::build(double sigma, Falling falling, double digits) {
     const double variance = sigma * sigma;
     ShiftedRule best{};
-    double height = std::min(1.5, 2.2 / std::sqrt(variance + falling / 4));
+    // The far edge of the strip is twice as high.
+    double height =
+        std::min(falling.widest(3) / 2, 2.2 / std::sqrt(variance + falling.curvature()));
     for (int i = 0; i < 12; ++i, height *= 0.9) {
         // The path lies in the middle of a strip from the axis to twice its height.
-        const double far_edge = 2 * height * height * variance + falling * log_sec(height);
-        const double growth = height * height * variance / 2 + falling * log_sec(height / 2);
+        const double far_edge = 2 * height * height * variance + falling.log_gain(2 * height);
+        const double growth = height * height * variance / 2 + falling.log_gain(height);
         const double step = with_few_bits(2 * pi * height * variance / (digits + far_edge + 1));
-        if (growth > 2.5 || !(step > best.step)) continue;
+        if (growth > falling.log_cap() + 2.5 || !(step > best.step)) continue;
         const double gain = 2 * pi * height * variance / step;
         best = {height, step, std::exp(growth) * (1 + 1e-9),
                 (1 + std::exp(far_edge)) / std::expm1(gain) * (1 + 1e-9)};

@@ -67,27 +67,57 @@ struct SampledGaussianGrid {
     [[nodiscard]] double x(std::size_t j) const { return (first + static_cast<double>(j)) * step; }
 };
 
+/// A falling power |w|^{-order} on a strip, where it gains.
+class Falling {
+public:
+    Falling(double order) : order_{order} {}  // NOLINT(google-explicit-constructor): of any w
+    /// Where w ≥ 1 - q on the axis and its real part for θ ≤ π/2 too, and E[w^{-order}] ≥ 1.
+    Falling(double order, double q);
+
+    [[nodiscard]] double order() const { return order_; }
+
+    /// At most π/2 where the bound of the whole is used there, `widest` where it is not.
+    [[nodiscard]] double widest(double widest) const;
+
+    /// log of what ∫ |w|^{-order} N gains at most on the edge of a strip of half width θσ²: by
+    /// sec(θ/2)^order, and up to π/2 no more than (1 - q)^{-order}.
+    [[nodiscard]] double log_gain(double theta) const;
+
+    /// The second of these bounds where it is the one that counts, or else 0.
+    [[nodiscard]] double log_cap() const;
+
+    /// About θ² over twice the gain, where that is not bounded otherwise.
+    [[nodiscard]] double curvature() const { return is_capped() ? 0 : order_ / 4; }
+
+private:
+    [[nodiscard]] bool is_capped() const;
+
+    double order_;
+    double log_most_ = infinity;
+};
+
 /// The error of the trapezoidal rule for a sampled Gaussian, as a share of the integral of |f|.
 ///
 /// Theorem    Mizan26 L1: the trapezoidal rule on a strip
 /// States     With w(x) = 1 - q + q e^z, z = (2x-1)/2σ², f = w^α N(0,σ²), a = Re α and ω = |Im α|, the
 ///            trapezoidal sum of step h over all points differs from ∫f by at most
-///            2 e^{θ²σ²/2 + ωθ} sec(θ/2)^{max(0,-a)} / (e^{2πθσ²/h} - 1) · ∫ w^a N(0,σ²), 0 < θ < π
+///            2 e^{θ²σ²/2 + ωθ} G / (e^{2πθσ²/h} - 1) · ∫ w^a N(0,σ²), 0 < θ < π, with G = sec(θ/2)^f,
+///            f = max(0,-a), and for θ ≤ π/2 also G = (1-q)^{-f}
 /// Needs      0 < q < 1, σ > 0
 /// Guarantee  upper bound
 /// Source     Mizan26 (docs/floating-point.md, with proof)
 /// Test       SampledGaussianLoss.CharacteristicFunctionIsWithinItsError
 ///
-/// `falling` is max(0,-a); θ is chosen well, and at most `widest`.
-[[nodiscard]] double aliasing(double sigma, double step, double frequency, double falling,
+/// `falling` is of order max(0,-a); θ is chosen well, and at most `widest`.
+[[nodiscard]] double aliasing(double sigma, double step, double frequency, Falling falling,
                               double widest);
 
 /// The same for one θ.
-[[nodiscard]] double aliasing_on_strip(double sigma, double step, double frequency, double falling,
+[[nodiscard]] double aliasing_on_strip(double sigma, double step, double frequency, Falling falling,
                                        double theta);
 
 /// The step at which the error is about e^{-digits}, nearly as long as possible.
-[[nodiscard]] double step_for_strip(double sigma, double frequency, double falling, double digits,
+[[nodiscard]] double step_for_strip(double sigma, double frequency, Falling falling, double digits,
                                     double widest);
 
 /// The step at which the error at every frequency ω up to the highest is about e^{-digits + ω²/2fall²}, if
@@ -95,7 +125,7 @@ struct SampledGaussianGrid {
 struct StepForNodes {
     double step, strip;
 };
-[[nodiscard]] StepForNodes step_for_nodes(double sigma, double turns, double falling, LineUse use,
+[[nodiscard]] StepForNodes step_for_nodes(double sigma, double turns, Falling falling, LineUse use,
                                           double digits);
 
 /// The same rule on the path Im x = σ²·height, where w^{iω} is at most 1 in modulus: here the error
@@ -106,7 +136,7 @@ struct ShiftedRule {
     double growth;  ///< the integral of |f| on this path is at most so many times that on the axis
     double aliasing;  ///< bound of the error of the rule, as a share of the integral on the axis
 
-    static ShiftedRule build(double sigma, double falling, double digits);
+    static ShiftedRule build(double sigma, Falling falling, double digits);
 };
 
 /// Logarithms of weights under a tilted law.

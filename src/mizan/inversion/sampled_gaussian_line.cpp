@@ -38,7 +38,7 @@ public:
     TiltedSampledGaussian(const SampledGaussianTilt& tilt, Bracket known)
         : tilt_{tilt},
           variance_{tilt.sigma * tilt.sigma},
-          falling_{std::max(0.0, -tilt.order())},
+          falling_(std::max(0.0, -tilt.order()), tilt.q),
           log_moment_{known} {}
 
     void compute(LineUse use);
@@ -91,7 +91,8 @@ private:
     [[nodiscard]] double sign() const { return tilt_.direction == Direction::remove ? 1 : -1; }
 
     SampledGaussianTilt tilt_;
-    double variance_, falling_;
+    double variance_;
+    Falling falling_;
     Bracket log_moment_;
     bool knows_moment_ = false;
     double centre_ = 0, loss_variance_ = 0;

@@ -53,6 +53,11 @@ public:
         return Continuation{log1p(-Bracket(rate_)), square(Bracket(sigma_)).upper};
     }
 
+    [[nodiscard]] std::shared_ptr<const LossTransform> reversed() const override {
+        if (!is_moderate(rate_, sigma_)) return nullptr;
+        return std::make_shared<SampledGaussianLoss>(rate_, sigma_, opposite(direction_));
+    }
+
     [[nodiscard]] Bracket log_moment(double c) const override {
         return log_moment_of(tilt_by(c), all_digits);
     }

@@ -152,9 +152,11 @@ TiltedGrid::TiltedGrid(const SampledGaussianTilt& tilt, const SampledGaussianGri
     const double a = tilt.order(), half = std::abs(tilt.c * (tilt.c + 1)) / 2;
     const double variance = tilt.sigma * tilt.sigma;
     const double omitted_share =  // of M(c)
-        aliasing(tilt.sigma, grid.step, 0, std::max(0.0, -a), widest_strip) + grid.outside;
+        aliasing(tilt.sigma, grid.step, 0, {std::max(0.0, -a), tilt.q}, widest_strip) +
+        grid.outside;
     omitted_twice =
-        aliasing(tilt.sigma, grid.step, 0, std::max(0.0, 2 - a), widest_strip) + grid.outside;
+        aliasing(tilt.sigma, grid.step, 0, {std::max(0.0, 2 - a), tilt.q}, widest_strip) +
+        grid.outside;
     if (omitted_share < 0.5) {
         const double coarse = omitted_share * (2 * sum.total() + 1 + 2 * std::abs(a) * tilt.q);
         const double fine =

@@ -60,7 +60,8 @@ std::optional<PrecisePoints> precise_points(const SampledGaussianTilt& tilt, dou
                                             double log_moment, double step, double accuracy) {
     constexpr double largest_exponent = 300;
     const double digits = 2.5 - std::log(std::clamp(accuracy, 1e-60, 1.0));
-    const ShiftedRule rule = ShiftedRule::build(tilt.sigma, std::max(0.0, -tilt.order()), digits);
+    const ShiftedRule rule =
+        ShiftedRule::build(tilt.sigma, {std::max(0.0, -tilt.order()), tilt.q}, digits);
     const auto grid =
         SampledGaussianGrid::with_step(tilt, rule.step, digits + std::log(rule.growth));
     if (!(rule.step > 0) || grid.step != rule.step) return std::nullopt;
