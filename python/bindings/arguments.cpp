@@ -114,8 +114,8 @@ std::optional<double> optional_number_from(const py::handle& object, std::string
 }
 
 Count whole_number_from(const py::handle& object, std::string_view name, Count least, Count most) {
-    const bool can_be =
-        PyIndex_Check(object.ptr()) && !PyBool_Check(object.ptr()) && !is_masked(object);
+    const bool can_be = PyIndex_Check(object.ptr()) && !PyBool_Check(object.ptr()) &&
+                        !is_masked(object) && kind_of(object) != 'b';
     const auto index =
         py::reinterpret_steal<py::object>(can_be ? PyNumber_Index(object.ptr()) : nullptr);
     if (!index) {
