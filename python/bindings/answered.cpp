@@ -96,11 +96,13 @@ private:
 // Of this process: a forked one has no threads but its main one, and begins anew.
 std::shared_ptr<Helper> helper;
 pid_t process_of_helper = 0;
+bool is_busy = false;
 
 }  // namespace
 
 bool start_beside(std::function<void()> work) {
     if (process_of_helper != ::getpid()) helper = nullptr;
+    if (is_busy) forget_work_beside();
     if (helper == nullptr) {
         auto made = std::make_shared<Helper>();
         try {
@@ -112,12 +114,16 @@ bool start_beside(std::function<void()> work) {
         process_of_helper = ::getpid();
     }
     helper->give(std::move(work));
+    is_busy = true;
     return true;
 }
+
+void finish_work_beside() { is_busy = false; }
 
 void forget_work_beside() {
     if (helper != nullptr) helper->dismiss();
     helper = nullptr;
+    is_busy = false;
 }
 
 }  // namespace mizan::python

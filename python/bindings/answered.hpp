@@ -32,10 +32,13 @@ void prepare_waiting();
 [[nodiscard]] bool is_main_thread();
 
 /// Does `work` in a thread beside the main one; false if there is none to be had. For the main
-/// thread alone.
+/// thread alone. A signal handler may ask while the main thread waits: it gets another thread.
 [[nodiscard]] bool start_beside(std::function<void()> work);
 
-/// The thread of start_beside is busy and nobody waits for it any more; the next work gets another.
+/// What was started last is done; its thread is free for the next.
+void finish_work_beside();
+
+/// Nobody waits any more for what was started last; the next work gets another thread.
 void forget_work_beside();
 
 /// How long Ctrl-C may wait, at most.
@@ -70,6 +73,7 @@ auto answered(Question question, bool may_be_long = true) {
             throw pybind11::error_already_set();
         }
     }
+    finish_work_beside();
     return answer.get();
 }
 
