@@ -6,6 +6,7 @@
 #include <system_error>
 #include <thread>
 
+#include <pthread.h>
 #include <unistd.h>
 
 // Questions that nobody waits for, and threads of Python that are still asking, go on while the
@@ -28,31 +29,17 @@ OthersRun::~OthersRun() {
 }
 
 namespace {
-py::handle main_thread;  // of Python: asked anew each time, because a fork may change it
-
-bool is_ending() {
-#if PY_VERSION_HEX >= 0x030D0000
-    return Py_IsFinalizing() != 0;
-#else
-    return _Py_IsFinalizing() != 0;
-#endif
+unsigned long main_thread = 0;
 }
-
-}  // namespace
 
 void prepare_waiting() {
-    main_thread = py::object(py::module_::import("threading").attr("main_thread")).release();
+    const py::module_ threading = py::module_::import("threading");
+    main_thread = threading.attr("main_thread")().attr("ident").cast<unsigned long>();
+    // The one thread of a forked process is its main thread.
+    ::pthread_atfork(nullptr, nullptr, [] { main_thread = PyThread_get_thread_ident(); });
 }
 
-bool is_main_thread() {
-    try {
-        const py::object identity = main_thread().attr("ident");
-        return identity.equal(py::int_(PyThread_get_thread_ident()));
-    } catch (py::error_already_set&) {
-        if (!is_ending()) throw;  // of a signal handler, which Python runs meanwhile
-        return true;              // the module is gone already: only the main thread sees that
-    }
-}
+bool is_main_thread() { return PyThread_get_thread_ident() == main_thread; }
 
 namespace {
 
