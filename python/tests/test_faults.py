@@ -170,6 +170,15 @@ time.sleep(0.02 + 0.01 * int(sys.argv[1]))
             assert (process.returncode, errors) == (0, b"")
 
 
+def test_nothing_is_taken_from_questions_that_go_on_while_the_process_ends():
+    # The moment between the end of tables and that of threads is too short to be met by asking.
+    if shutil.which("nm") is None:
+        pytest.skip("no nm")
+    wanted = subprocess.run(["nm", "-D", "--undefined-only", mizan._core.__file__], capture_output=True, text=True)
+    assert "PyEval_RestoreThread" in wanted.stdout
+    assert "__cxa_atexit" not in wanted.stdout  # who asks for it has something to destroy
+
+
 def test_questions_at_the_very_end_are_answered():
     code = ("import atexit, threading, mizan\n"
             f"atexit.register(lambda: print(mizan.cost({TRAINING!r}, delta=1e-5).upper < 3))\n"
