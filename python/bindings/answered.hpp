@@ -1,53 +1,79 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <atomic>
 #include <chrono>
+#include <functional>
 #include <future>
 #include <memory>
-#include <thread>
 
 #include <pybind11/pybind11.h>
 
 namespace mizan::python {
 
+/// Lets other threads run Python while it lives.
+///
+/// Python ends a thread that wants its lock back while the interpreter ends, and unwinds all frames
+/// of C++ below without that lock. Such a thread stays here instead until the process is gone.
+class OthersRun {
+public:
+    OthersRun() : state_{PyEval_SaveThread()} {}
+    ~OthersRun();
+    OthersRun(const OthersRun&) = delete;
+    OthersRun& operator=(const OthersRun&) = delete;
+
+private:
+    PyThreadState* state_;
+};
+
+/// To be called once, when the module is loaded.
+void prepare_waiting();
+
 /// Whether Python runs its signal handlers in this thread.
 [[nodiscard]] bool is_main_thread();
 
-/// Questions that nobody waits for any more and that are still being answered.
-inline std::atomic<int> abandoned_questions = 0;
+/// Does `work` in a thread beside the main one; false if there is none to be had. For the main
+/// thread alone. A signal handler may ask while the main thread waits: it gets another thread.
+[[nodiscard]] bool start_beside(std::function<void()> work);
+
+/// What was started last is done; its thread is free for the next.
+void finish_work_beside();
+
+/// Nobody waits any more for what was started last; the next work gets another thread.
+void forget_work_beside();
+
+/// How long Ctrl-C may wait, at most.
+inline constexpr std::chrono::milliseconds between_looks{20};
 
 /// The answer of `question`, which must own all it needs and touch no Python object, while other
 /// threads run Python.
 ///
-/// In the main thread Ctrl-C works: a question that may be long is asked in a thread of its own, and
-/// this one waits and listens. Who is interrupted no longer waits; the question, which cannot be stopped, goes on
-/// alone. A thread for each question rather than one for all, so that a forked process has what it
-/// needs.
+/// In the main thread Ctrl-C works: a question that may be long is asked in another thread, and this
+/// one waits and listens. Who is interrupted no longer waits; the question, which cannot be stopped,
+/// goes on alone and does not keep the process from ending.
 template <class Question>
 auto answered(Question question, bool may_be_long = true) {
-    using namespace std::chrono_literals;
     if (!may_be_long || !is_main_thread()) {
-        const pybind11::gil_scoped_release others_may_run;
+        const OthersRun others_run;
         return question();
     }
-    std::packaged_task<decltype(question())()> task(std::move(question));
-    auto answer = task.get_future();
-    const auto is_over = std::make_shared<std::atomic<bool>>(false);
-    std::thread([task = std::move(task), is_over]() mutable {
-        task();
-        if (is_over->exchange(true)) --abandoned_questions;
-    }).detach();
+    using Task = std::packaged_task<decltype(question())()>;
+    const auto task = std::make_shared<Task>(std::move(question));
+    auto answer = task->get_future();
+    if (!start_beside([task] { (*task)(); })) {
+        const OthersRun others_run;
+        (*task)();
+    }
     for (;;) {
         {
-            const pybind11::gil_scoped_release others_may_run;
-            if (answer.wait_for(50ms) == std::future_status::ready) break;
+            const OthersRun others_run;
+            if (answer.wait_for(between_looks) == std::future_status::ready) break;
         }
         if (PyErr_CheckSignals() != 0) {
-            if (!is_over->exchange(true)) ++abandoned_questions;
+            forget_work_beside();
             throw pybind11::error_already_set();
         }
     }
+    finish_work_beside();
     return answer.get();
 }
 

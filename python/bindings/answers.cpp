@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mizan/account/account.hpp"
 #include "mizan/account/alternatives.hpp"
-#include "mizan/program/assumptions.hpp"
 #include "mizan/account/shares.hpp"
+#include "mizan/program/assumptions.hpp"
 
 #include "bindings.hpp"
 #include "io/answer.hpp"
@@ -20,31 +20,30 @@ struct ProgramAnswer {
     Answer answer;
 };
 
-std::variant<Delta, Epsilon> asked_at(std::optional<double> delta, std::optional<double> epsilon) {
-    if (delta.has_value() == epsilon.has_value()) {
+std::variant<Delta, Epsilon> asked_at(const py::object& delta, const py::object& epsilon) {
+    if (delta.is_none() == epsilon.is_none()) {
         throw InputError(std::string("exactly one of delta and epsilon is needed, got ") +
-                         (delta ? "both" : "neither"));
+                         (delta.is_none() ? "neither" : "both"));
     }
-    if (delta) return Delta{*delta};
-    return Epsilon{*epsilon};
+    if (epsilon.is_none()) return Delta{number_from(delta, "delta")};
+    return Epsilon{number_from(epsilon, "epsilon")};
 }
 
-ProgramAnswer account_of(const py::object& program, std::optional<double> delta,
-                         std::optional<double> epsilon, const std::optional<std::string>& relation,
-                         const py::object& group_size, bool verify) {
+ProgramAnswer account_of(const py::object& program, const py::object& delta,
+                         const py::object& epsilon, const py::object& relation,
+                         const py::object& group_size, const py::object& verify) {
     const ProgramDocument document = program_from(program, relation);
     const Question question{.at = asked_at(delta, epsilon),
                             .relation = document.relation,
                             .group_size = group_size_from(group_size),
-                            .verify = verify};
+                            .verify = truth_from(verify, "verify")};
     return answered([=]() -> ProgramAnswer {
         return {document.program, account(document.program, question)};
     });
 }
 
-Bracket cost_of(const py::object& program, std::optional<double> delta,
-                std::optional<double> epsilon, const std::optional<std::string>& relation,
-                const py::object& group_size) {
+Bracket cost_of(const py::object& program, const py::object& delta, const py::object& epsilon,
+                const py::object& relation, const py::object& group_size) {
     const ProgramDocument document = program_from(program, relation);
     const Question question{.at = asked_at(delta, epsilon),
                             .relation = document.relation,
@@ -53,23 +52,50 @@ Bracket cost_of(const py::object& program, std::optional<double> delta,
                     may_be_long(document.program));
 }
 
-Target target_from(std::optional<double> epsilon, std::optional<double> delta,
-                   std::optional<double> advantage, std::optional<double> true_positive_rate,
-                   std::optional<double> false_positive_rate, Relation relation, Count group_size) {
-    Target target{
-        .keep = ApproxDP{Epsilon{0.0}, Delta{0.0}}, .relation = relation, .group_size = group_size};
-    if (epsilon && delta && !advantage && !true_positive_rate && !false_positive_rate) {
-        target.keep = ApproxDP{Epsilon{*epsilon}, Delta{*delta}};
-    } else if (advantage && !epsilon && !delta && !true_positive_rate && !false_positive_rate) {
-        target.keep = Advantage{*advantage};
-    } else if (true_positive_rate && false_positive_rate && !epsilon && !delta && !advantage) {
-        target.keep = TruePositiveRate{*true_positive_rate, *false_positive_rate};
-    } else {
+/// What to keep, as Python says it.
+struct TargetArguments {
+    py::object epsilon, delta, advantage, true_positive_rate, false_positive_rate;
+
+    [[nodiscard]] auto keep() const -> decltype(Target::keep) {
+        const auto are_given = [this](bool promise, bool gain, bool rates) {
+            return epsilon.is_none() != promise && delta.is_none() != promise &&
+                   advantage.is_none() != gain && true_positive_rate.is_none() != rates &&
+                   false_positive_rate.is_none() != rates;
+        };
+        if (are_given(true, false, false)) {
+            return ApproxDP{Epsilon{number_from(epsilon, "epsilon")},
+                            Delta{number_from(delta, "delta")}};
+        }
+        if (are_given(false, true, false)) return Advantage{number_from(advantage, "advantage")};
+        if (are_given(false, false, true)) {
+            return TruePositiveRate{number_from(true_positive_rate, "true_positive_rate"),
+                                    number_from(false_positive_rate, "false_positive_rate")};
+        }
         throw InputError(
             "one target is needed: epsilon and delta, or advantage, or true_positive_rate and "
             "false_positive_rate");
     }
-    return target;
+};
+
+std::vector<std::string> templates_from(const py::object& programs) {
+    if (py::isinstance<py::str>(programs)) return {text_from(programs, "program")};
+    if (!PyList_Check(programs.ptr()) && !PyTuple_Check(programs.ptr())) {
+        throw wrong_type("program", "a text with one ? in it, or a list of them", programs);
+    }
+    std::vector<std::string> texts;
+    for (const py::handle program : programs) texts.push_back(text_from(program, "program"));
+    if (texts.empty()) throw InputError("a program is required");
+    return texts;
+}
+
+std::vector<Positive> weights_from(const py::object& weights, std::size_t size, bool is_alone) {
+    if (weights.is_none()) return std::vector<Positive>(size, Positive{1});
+    const NumberArray found = numbers_from(weights, "weights");
+    if (is_alone || found.shape.size() != 1 || found.numbers.size() != size) {
+        throw InputError("weights: expected one for each of " + std::to_string(size) +
+                         " programs in a list, got " + std::to_string(found.numbers.size()));
+    }
+    return quantities<Positive>(found);
 }
 
 /// A calibration, with what it is about.
@@ -84,29 +110,54 @@ struct ProgramShares {
     std::vector<ProgramCalibration> shares;
 };
 
-py::tuple state_of(const ProgramCalibration& c) {
+py::tuple calibration_state(const ProgramCalibration& c) {
     return py::make_tuple(c.found.parameter, c.found.program, c.found.cost, c.found.limit,
                           c.found.tolerance, c.unknown,
                           std::string(to_string(c.neighbours.relation)), c.neighbours.group_size);
 }
 
-ProgramCalibration calibration_of(const py::tuple& state) {
-    return {{state[0].cast<double>(), state[1].cast<Program>(), state[2].cast<Bracket>(),
-             state[3].cast<double>(), state[4].cast<double>()},
-            state[5].cast<std::string>(),
-            {read_relation(state[6].cast<std::string>()), state[7].cast<Count>()}};
+double at_least_0(const py::object& object, std::string_view name) {
+    const double number = number_from(object, name);
+    if (!(number >= 0)) throw DomainError(name, "at least 0", number);
+    return number;
+}
+
+Bracket cost_from(const py::object& object) {
+    const Bracket cost = value_from<Bracket>(object, "cost");
+    if (cost.lower < 0) throw DomainError("cost", "at least 0", cost.lower);
+    return cost;
+}
+
+// What no calibration finds is no calibration, whoever has written it into a pickle.
+ProgramCalibration calibration_of(const py::object& parameter, const py::object& program,
+                                  const py::object& cost, const py::object& limit,
+                                  const py::object& tolerance, const py::object& unknown,
+                                  const py::object& relation, const py::object& group_size) {
+    return {{at_least_0(parameter, "parameter"), value_from<Program>(program, "program"),
+             cost_from(cost), at_least_0(limit, "limit"), at_least_0(tolerance, "tolerance")},
+            text_from(unknown, "unknown"),
+            {read_relation(text_from(relation, "relation")), group_size_from(group_size)}};
 }
 
 py::tuple shares_state(const ProgramShares& s) {
     return py::make_tuple(s.found.program, s.found.cost, py::tuple(py::cast(s.shares)));
 }
 
-ProgramShares shares_of(const py::tuple& state) {
-    auto shares = state[2].cast<std::vector<ProgramCalibration>>();
+ProgramShares shares_of(const py::object& program, const py::object& cost,
+                        const py::object& calibrations) {
+    std::vector<ProgramCalibration> shares;
     std::vector<Calibration> found;
-    for (const ProgramCalibration& share : shares) found.push_back(share.found);
-    return {{std::move(found), state[0].cast<Program>(), state[1].cast<Bracket>()},
-            std::move(shares)};
+    std::vector<Program> programs;
+    for (const py::handle share : tuple_from(calibrations, "shares")) {
+        shares.push_back(value_from<ProgramCalibration>(share, "shares"));
+        found.push_back(shares.back().found);
+        programs.push_back(shares.back().found.program);
+    }
+    const auto& together = value_from<Program>(program, "program");
+    if (!(sequence(std::move(programs)) == together)) {
+        throw InputError("program: not the programs of the shares one after the other");
+    }
+    return {{std::move(found), together, cost_from(cost)}, std::move(shares)};
 }
 
 template <class Found>
@@ -115,31 +166,25 @@ Found unless_refused(std::variant<Found, Refusal> result) {
     return std::get<Found>(std::move(result));
 }
 
-py::object calibrated(const py::object& programs, std::optional<double> epsilon,
-                      std::optional<double> delta, std::optional<double> advantage,
-                      std::optional<double> true_positive_rate,
-                      std::optional<double> false_positive_rate,
-                      const std::optional<std::vector<double>>& weights,
-                      const std::optional<std::string>& relation, const py::object& group_size) {
+py::object calibrated(const py::object& programs, const py::object& epsilon,
+                      const py::object& delta, const py::object& advantage,
+                      const py::object& true_positive_rate, const py::object& false_positive_rate,
+                      const py::object& weights, const py::object& relation,
+                      const py::object& group_size) {
     const bool is_alone = py::isinstance<py::str>(programs);
-    const auto texts = is_alone ? std::vector{programs.cast<std::string>()}
-                                : programs.cast<std::vector<std::string>>();
-    if (texts.empty()) throw InputError("a program is required");
-    if (weights && (is_alone || weights->size() != texts.size())) {
-        throw InputError("weights: expected one for each of " + std::to_string(texts.size()) +
-                         " programs in a list, got " + std::to_string(weights->size()));
-    }
-    auto stated = relation ? std::optional(read_relation(*relation)) : std::nullopt;
+    const auto texts = templates_from(programs);
+    const auto weight = weights_from(weights, texts.size(), is_alone);
+    auto stated = relation_from(relation);
     std::vector<Share> shares;
     for (const std::string& text : texts) {
         auto document = read_template(text, stated);
         if (is_json(text)) stated = document.relation;
-        const Positive weight = weights ? Positive{(*weights)[shares.size()]} : Positive{1};
-        shares.push_back({std::move(document.program), weight});
+        shares.push_back({std::move(document.program), weight[shares.size()]});
     }
-    const Target target =
-        target_from(epsilon, delta, advantage, true_positive_rate, false_positive_rate,
-                    stated.value_or(Relation::add_or_remove_one), group_size_from(group_size));
+    const TargetArguments given{epsilon, delta, advantage, true_positive_rate, false_positive_rate};
+    const Target target{.keep = given.keep(),
+                        .relation = stated.value_or(Relation::add_or_remove_one),
+                        .group_size = group_size_from(group_size)};
     const Neighbours neighbours{target.relation, target.group_size};
     if (is_alone) {
         const ProgramTemplate& program = shares.front().program;
@@ -165,23 +210,23 @@ py::tuple question_of(const ProgramAnswer& a) {
                           question.group_size, question.verify);
 }
 
-ProgramAnswer asked_again(const py::tuple& question) {
-    return account_of(question[0], question[1].cast<std::optional<double>>(),
-                      question[2].cast<std::optional<double>>(),
-                      question[3].cast<std::optional<std::string>>(), question[4],
-                      question[5].cast<bool>());
-}
-
 py::tuple analysis_state(const Analysis& a) {
     return py::make_tuple(a.name, a.bound, a.order ? std::optional(a.order->value()) : std::nullopt,
                           py::tuple(py::cast(a.theorems)), a.why_not);
 }
 
-Analysis analysis_of(const py::tuple& state) {
-    const auto order = state[2].cast<std::optional<double>>();
-    return {state[0].cast<std::string>(), state[1].cast<std::optional<double>>(),
-            order ? std::optional(Order{*order}) : std::nullopt,
-            state[3].cast<std::vector<std::string>>(), state[4].cast<std::string>()};
+Analysis analysis_of(const py::object& name, const py::object& bound, const py::object& order,
+                     const py::object& theorems, const py::object& why_not) {
+    Analysis analysis{text_from(name, "name"), {}, {}, {}, text_from(why_not, "why_not")};
+    if (!bound.is_none()) analysis.bound = at_least_0(bound, "bound");
+    if (!order.is_none()) analysis.order = Order{number_from(order, "order")};
+    for (const py::handle theorem : tuple_from(theorems, "theorems")) {
+        analysis.theorems.push_back(text_from(theorem, "theorems"));
+    }
+    if (analysis.bound.has_value() != analysis.why_not.empty()) {
+        throw InputError("an analysis has either a bound or a reason why it has none");
+    }
+    return analysis;
 }
 
 py::tuple alternative_state(const Alternative& a) {
@@ -193,13 +238,15 @@ py::tuple alternative_state(const Alternative& a) {
         std::string(to_string(question.relation)), question.group_size, a.cost);
 }
 
-Alternative alternative_of(const py::tuple& state) {
-    return {state[0].cast<std::string>(), state[1].cast<Program>(),
-            Question{.at = asked_at(state[2].cast<std::optional<double>>(),
-                                    state[3].cast<std::optional<double>>()),
-                     .relation = read_relation(state[4].cast<std::string>()),
-                     .group_size = state[5].cast<Count>()},
-            state[6].cast<Bracket>()};
+Alternative alternative_of(const py::object& behaviour, const py::object& program,
+                           const py::object& delta, const py::object& epsilon,
+                           const py::object& relation, const py::object& group_size,
+                           const py::object& cost) {
+    return {text_from(behaviour, "behaviour"), value_from<Program>(program, "program"),
+            Question{.at = asked_at(delta, epsilon),
+                     .relation = read_relation(text_from(relation, "relation")),
+                     .group_size = group_size_from(group_size)},
+            cost_from(cost)};
 }
 
 std::vector<Alternative> alternatives_to(const ProgramAnswer& a) {
@@ -216,7 +263,7 @@ std::string repr(const Bracket& bracket) {
 
 void bind_answers(py::module_& module) {
     auto analysis =
-        py::class_<Analysis>(module, "Analysis", "One way to bound what a program costs.");
+        value_class<Analysis>(module, "Analysis", "One way to bound what a program costs.");
     bind_value(analysis, &analysis_state, &analysis_of);
     analysis.def_readonly("name", &Analysis::name)
         .def_readonly("bound", &Analysis::bound, "A true upper bound, or None: see why_not.")
@@ -233,7 +280,7 @@ void bind_answers(py::module_& module) {
                    (a.bound ? shortest(*a.bound) : "none, " + a.why_not) + ")";
         });
 
-    auto alternative = py::class_<Alternative>(
+    auto alternative = value_class<Alternative>(
         module, "Alternative",
         "Something that people often run where they declare something else.");
     bind_value(alternative, &alternative_state, &alternative_of);
@@ -249,12 +296,12 @@ void bind_answers(py::module_& module) {
             return "Alternative(" + shortest(a.cost.upper) + ": " + a.behaviour + ")";
         });
 
-    auto answer = py::class_<ProgramAnswer>(
+    auto answer = value_class<ProgramAnswer>(
         module, "Answer",
         "What a program costs: every analysis, and the bracket they leave. No adversary can do "
         "worse\n"
         "than the upper end.");
-    bind_value(answer, &question_of, &asked_again);
+    bind_value(answer, &question_of, &account_of);
     answer.def_readonly("program", &ProgramAnswer::program)
         .def_property_readonly("epsilon", [](const ProgramAnswer& a) { return a.answer.epsilon; })
         .def_property_readonly("delta", [](const ProgramAnswer& a) { return a.answer.delta; })
@@ -307,10 +354,9 @@ void bind_answers(py::module_& module) {
                "The bracket of account without its derivation, for those who ask often.\n\n"
                ">>> cost(laplace(2), delta=0)\nBracket(lower=0.5, upper=0.5)");
 
-    auto calibration = py::class_<ProgramCalibration>(module, "Calibration",
-                                                      "A program that keeps a target for certain.");
-    bind_value(calibration, py::overload_cast<const ProgramCalibration&>(&state_of),
-               &calibration_of);
+    auto calibration = value_class<ProgramCalibration>(
+        module, "Calibration", "A program that keeps a target for certain.");
+    bind_value(calibration, &calibration_state, &calibration_of);
     calibration.def_readonly("unknown", &ProgramCalibration::unknown, "What the ? stands for.")
         .def_property_readonly("parameter",
                                [](const ProgramCalibration& c) { return c.found.parameter; })
@@ -334,8 +380,8 @@ void bind_answers(py::module_& module) {
                    print_expression(c.found.program) + "')";
         });
 
-    auto shared = py::class_<ProgramShares>(module, "SharedCalibration",
-                                            "Programs that keep a target together.");
+    auto shared = value_class<ProgramShares>(module, "SharedCalibration",
+                                             "Programs that keep a target together.");
     bind_value(shared, &shares_state, &shares_of);
     shared.def_readonly("shares", &ProgramShares::shares, "Each alone, for its part of the target.")
         .def_property_readonly("program", [](const ProgramShares& s) { return s.found.program; })

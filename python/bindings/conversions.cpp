@@ -42,47 +42,50 @@ struct Conversion {
     Implication found;
 };
 
-Conversion converted(const py::object& from, const std::string& to, std::optional<double> delta,
-                     std::optional<double> epsilon) {
-    const Program program = program_from(from, std::nullopt).program;
+Conversion converted(const py::object& from, const py::object& to, const py::object& given_delta,
+                     const py::object& given_epsilon) {
+    const Program program = program_from(from, py::none()).program;
     const Definition definition = definition_in(program);
+    const auto delta = optional_number_from(given_delta, "delta");
+    const auto epsilon = optional_number_from(given_epsilon, "epsilon");
     At at;
     if (delta) at.delta = Delta{*delta};
     if (epsilon) at.epsilon = Epsilon{*epsilon};
-    const Notion notion = read_notion(to);
+    const std::string name = text_from(to, "to");
+    const Notion notion = read_notion(name);
     if ((delta || epsilon) && notion != Notion::approximate) {
         throw InputError("delta and epsilon belong to \"approximate\"");
     }
     const auto found = answered([=] { return convert(definition, notion, at); }, false);
     if (const auto* refusal = std::get_if<Refusal>(&found)) throw Refused(refusal->reason);
-    return {program, to, delta, epsilon, std::get<Implication>(found)};
+    return {program, name, delta, epsilon, std::get<Implication>(found)};
 }
 
 std::string notion_of_result(const Conversion& conversion) {
     return std::string(name_of(notion_of(conversion.found.result)));
 }
 
-py::array_t<double> divergences(const Conversion& conversion, const Doubles& orders) {
+py::array_t<double> divergences(const Conversion& conversion, const py::object& given_orders) {
     const auto* renyi = std::get_if<RenyiDP>(&conversion.found.result);
     if (renyi == nullptr) throw Refused("only a Rényi guarantee has divergences at orders");
-    std::vector<double> upper;
-    for (const Order order : quantities<Order>(orders)) upper.push_back(renyi->curve(order).upper);
-    return shaped_as(orders, upper);
+    const NumberArray orders = places_from(given_orders, "orders");
+    const auto upper = answered([curve = renyi->curve, at = quantities<Order>(orders)] {
+        std::vector<double> ends;
+        for (const Order order : at) ends.push_back(curve(order).upper);
+        return ends;
+    });
+    return array_of(orders.shape, upper);
 }
 
 }  // namespace
 
 void bind_conversions(py::module_& module) {
-    auto conversion = py::class_<Conversion>(
+    auto conversion = value_class<Conversion>(
         module, "Conversion", "What follows from a definition of privacy, and by which theorems.");
     bind_value(
         conversion,
         [](const Conversion& c) { return py::make_tuple(c.from, c.to, c.delta, c.epsilon); },
-        [](const py::tuple& asked) {
-            return converted(asked[0], asked[1].cast<std::string>(),
-                             asked[2].cast<std::optional<double>>(),
-                             asked[3].cast<std::optional<double>>());
-        });
+        &converted);
     conversion.def_property_readonly("notion", &notion_of_result)
         .def_property_readonly(
             "parameters",

@@ -12,51 +12,65 @@ struct Curve {
     py::array_t<double> x, lower, upper;
 };
 
-template <class Points>
-Curve curve_at(const Doubles& x, const Points& points) {
+Curve curve_at(const Shape& shape, const std::vector<CurvePoint>& points) {
     std::vector<double> at, lower, upper;
     for (const CurvePoint& point : points) {
         at.push_back(point.x);
         lower.push_back(point.y.lower);
         upper.push_back(point.y.upper);
     }
-    return {shaped_as(x, at), shaped_as(x, lower), shaped_as(x, upper)};
+    return {constant_array(shape, at), constant_array(shape, lower), constant_array(shape, upper)};
 }
+
+using CurveFunction = Curve (*)(const py::object& program, const py::object& places,
+                                const py::object& relation, const py::object& group_size);
+
+constexpr const char orders[] = "orders";
+constexpr const char epsilons[] = "epsilons";
+constexpr const char deltas[] = "deltas";
+constexpr const char rates[] = "false_positive_rates";
 
 // One of the curves of account/curves.hpp at the places that an array names.
-template <class Quantity, auto function>
-Curve evaluated(const py::object& program, const Doubles& x,
-                const std::optional<std::string>& relation, const py::object& group_size) {
+template <class Quantity, auto function, const char* name>
+Curve evaluated(const py::object& program, const py::object& x, const py::object& relation,
+                const py::object& group_size) {
     const ProgramDocument document = program_from(program, relation);
     const Neighbours neighbours{document.relation, group_size_from(group_size)};
-    const std::vector<Quantity> places = quantities<Quantity>(x);
-    return curve_at(x, answered([=] { return function(document.program, neighbours, places); },
-                                places.size() > 200 || may_be_long(document.program)));
+    const NumberArray given = places_from(x, name);
+    const std::vector<Quantity> places = quantities<Quantity>(given);
+    constexpr std::size_t few = 200;
+    return curve_at(given.shape,
+                    answered([=] { return function(document.program, neighbours, places); },
+                             places.size() > few || may_be_long(document.program)));
 }
 
-Curve epsilon_curve(const py::object& program, const Doubles& deltas,
-                    const std::optional<std::string>& relation, const py::object& group_size) {
-    const ProgramDocument document = program_from(program, relation);
-    const Count size = group_size_from(group_size);
-    const std::vector<Delta> places = quantities<Delta>(deltas);
-    return curve_at(deltas, answered([=] {
-                        std::vector<CurvePoint> points;
-                        for (const Delta delta : places) {
-                            points.push_back({delta.value(),
-                                              cost(document.program, {.at = delta,
-                                                                      .relation = document.relation,
-                                                                      .group_size = size})});
-                        }
-                        return points;
-                    }));
+std::vector<CurvePoint> epsilon_curve(const Program& program, const Neighbours& neighbours,
+                                      const std::vector<Delta>& places) {
+    std::vector<CurvePoint> points;
+    for (const Delta delta : places) {
+        points.push_back({delta.value(), cost(program, {.at = delta,
+                                                        .relation = neighbours.relation,
+                                                        .group_size = neighbours.group_size})});
+    }
+    return points;
 }
 
 py::tuple curve_state(const Curve& curve) {
     return py::make_tuple(state_of(curve.x), state_of(curve.lower), state_of(curve.upper));
 }
 
-Curve curve_again(const py::tuple& arrays) {
-    return {array_of(arrays[0]), array_of(arrays[1]), array_of(arrays[2])};
+Curve curve_of(const py::object& x, const py::object& lower, const py::object& upper) {
+    const NumberArray at = numbers_of_state(x, "x"), least = numbers_of_state(lower, "lower"),
+                      most = numbers_of_state(upper, "upper");
+    if (least.shape != at.shape || most.shape != at.shape) {
+        throw InputError("a curve is made of three arrays of one shape");
+    }
+    std::vector<CurvePoint> points;
+    for (std::size_t i = 0; i < at.numbers.size(); ++i) {
+        const Bracket place = at.numbers[i];  // refuses NaN, as the other does
+        points.push_back({place.lower, Bracket(least.numbers[i], most.numbers[i])});
+    }
+    return curve_at(at.shape, points);
 }
 
 struct Loss {
@@ -66,21 +80,36 @@ struct Loss {
     std::string direction;
 };
 
-Loss loss_of(const py::object& program, int points, const std::optional<std::string>& relation,
+Loss loss_of(const py::object& program, const py::object& given_points, const py::object& relation,
              const py::object& group_size) {
     const ProgramDocument document = program_from(program, relation);
     const Neighbours neighbours{document.relation, group_size_from(group_size)};
-    if (points < 1) throw DomainError("points", "a whole number of at least 1", points);
+    const auto points = static_cast<int>(whole_number_from(given_points, "points", 1, max_points));
     const LossCurve found =
         answered([=] { return loss_curve(document.program, neighbours, points); });
-    const Doubles like(static_cast<py::ssize_t>(found.points.size()));
-    return {curve_at(like, found.points), found.infinity_mass, found.has_atoms, found.direction};
+    return {curve_at({static_cast<py::ssize_t>(found.points.size())}, found.points),
+            found.infinity_mass, found.has_atoms, found.direction};
+}
+
+py::tuple loss_state(const Loss& loss) {
+    return curve_state(loss.curve) +
+           py::make_tuple(loss.infinity_mass, loss.has_atoms, loss.direction).cast<py::object>();
+}
+
+Loss loss_again(const py::object& x, const py::object& lower, const py::object& upper,
+                const py::object& infinity_mass, const py::object& has_atoms,
+                const py::object& direction) {
+    const Bracket mass = value_from<Bracket>(infinity_mass, "infinity_mass");
+    (void)Probability{mass.lower};
+    (void)Probability{mass.upper};
+    return {curve_of(x, lower, upper), mass, truth_from(has_atoms, "has_atoms"),
+            text_from(direction, "direction")};
 }
 
 }  // namespace
 
 void bind_curves(py::module_& module) {
-    auto curve_class = py::class_<Curve>(
+    auto curve_class = value_class<Curve>(
         module, "Curve",
         "A curve as three arrays of one shape: y lies between lower and upper at x.");
     curve_class.def_readonly("x", &Curve::x)
@@ -90,8 +119,8 @@ void bind_curves(py::module_& module) {
         .def("__repr__", [](const Curve& curve) {
             return "Curve(" + std::to_string(curve.x.size()) + " points)";
         });
-    bind_value(curve_class, &curve_state, &curve_again);
-    auto loss_class = py::class_<Loss>(
+    bind_value(curve_class, &curve_state, &curve_of);
+    auto loss_class = value_class<Loss>(
         module, "LossCurve",
         "The law of the privacy loss: Pr[L ≤ x], and the probability of infinite ones.");
     loss_class.def_property_readonly("x", [](const Loss& loss) { return loss.curve.x; })
@@ -106,35 +135,27 @@ void bind_curves(py::module_& module) {
         .def("__repr__", [](const Loss& loss) {
             return "LossCurve(" + std::to_string(loss.curve.x.size()) + " points)";
         });
-    bind_value(
-        loss_class,
-        [](const Loss& l) {
-            return py::make_tuple(curve_state(l.curve), l.infinity_mass, l.has_atoms, l.direction);
-        },
-        [](const py::tuple& state) {
-            return Loss{curve_again(state[0]), state[1].cast<Bracket>(), state[2].cast<bool>(),
-                        state[3].cast<std::string>()};
-        });
+    bind_value(loss_class, &loss_state, &loss_again);
 
-    const auto add = [&module](const char* name, auto function, const char* places,
+    const auto add = [&module](const char* name, CurveFunction function, const char* places,
                                const char* meaning) {
         module.def(name, function, py::arg("program"), py::arg(places), py::kw_only(),
                    py::arg("relation") = py::none(), py::arg("group_size") = 1, meaning);
     };
-    add("renyi_curve", &evaluated<Order, &renyi_curve>, "orders",
+    add("renyi_curve", &evaluated<Order, &renyi_curve, orders>, orders,
         "The Rényi divergence of neighbours at each order in [1, inf].\n\n"
         ">>> renyi_curve(gaussian(1), [2, 4]).upper.tolist()\n[1.0, 2.0]");
-    add("privacy_profile", &evaluated<Epsilon, &privacy_profile>, "epsilons",
+    add("privacy_profile", &evaluated<Epsilon, &privacy_profile, epsilons>, epsilons,
         "δ at each epsilon.\n\n"
         ">>> privacy_profile(randomized_response(0.75), [0, 0.5]).upper.round(4).tolist()\n"
         "[0.5, 0.3378]");
-    add("epsilon_curve", &epsilon_curve, "deltas",
+    add("epsilon_curve", &evaluated<Delta, &epsilon_curve, deltas>, deltas,
         "ε at each delta.\n\n"
         ">>> epsilon_curve(gaussian(1), [1e-5]).upper.round(4).tolist()\n[4.3772]");
-    add("tradeoff_curve", &evaluated<Probability, &tradeoff_curve>, "false_positive_rates",
+    add("tradeoff_curve", &evaluated<Probability, &tradeoff_curve, rates>, rates,
         "The least false-negative rate of a test between neighbours.\n\n"
         ">>> tradeoff_curve(gaussian(1), [0.5]).lower.round(4).tolist()\n[0.1587]");
-    add("detection_curve", &evaluated<Probability, &detection_curve>, "false_positive_rates",
+    add("detection_curve", &evaluated<Probability, &detection_curve, rates>, rates,
         "The largest true-positive rate of a test between neighbours.\n\n"
         ">>> detection_curve(gaussian(1), [0.5]).upper.round(4).tolist()\n[0.8413]");
     module.def("loss_curve", &loss_of, py::arg("program"), py::kw_only(), py::arg("points") = 200,

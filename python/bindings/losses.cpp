@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <array>
+#include <functional>
+#include <memory>
 
 #include "mizan/loss/subgaussian.hpp"
 
@@ -9,25 +10,41 @@ namespace mizan::python {
 
 namespace {
 
-FiniteDistribution distribution_from(const Doubles& weights) {
-    if (weights.ndim() != 1) {
-        throw InputError("a distribution must be a list of probabilities, got an array of " +
-                         std::to_string(weights.ndim()) + " dimensions");
+using Shared = std::shared_ptr<const PrivacyLoss>;
+
+FiniteDistribution distribution_from(const py::object& weights, std::string_view name) {
+    NumberArray array = numbers_from(weights, name);
+    if (array.shape.size() != 1) {
+        throw InputError(std::string(name) +
+                         ": a distribution must be a list of probabilities, got an array of " +
+                         std::to_string(array.shape.size()) + " dimensions");
     }
-    return FiniteDistribution(std::vector<double>(weights.data(), weights.data() + weights.size()));
+    return FiniteDistribution(std::move(array.numbers));
 }
 
 // The value of a method at each of some numbers, both ends.
 template <class Quantity, class Method>
-std::pair<py::array_t<double>, py::array_t<double>> at_each(const Doubles& x,
-                                                            const Method& method) {
+py::tuple at_each(const Shared& loss, const py::object& x, const char* name, const Method& method) {
+    const NumberArray given = places_from(x, name);
+    const auto values = answered([=, places = quantities<Quantity>(given)] {
+        std::vector<Bracket> found;
+        for (const Quantity& place : places) found.push_back(method(*loss, place));
+        return found;
+    });
     std::vector<double> lower, upper;
-    for (const Quantity& place : quantities<Quantity>(x)) {
-        const Bracket value = method(place);
+    for (const Bracket& value : values) {
         lower.push_back(value.lower);
         upper.push_back(value.upper);
     }
-    return {shaped_as(x, lower), shaped_as(x, upper)};
+    return py::make_tuple(array_of(given.shape, lower), array_of(given.shape, upper));
+}
+
+// A function of the whole loss, which may have millions of atoms.
+template <class Function>
+auto whole(Function function) {
+    return [function](const Shared& loss) {
+        return answered([=] { return std::invoke(function, *loss); });
+    };
 }
 
 py::tuple atoms_of(const PrivacyLoss& loss) {
@@ -39,11 +56,29 @@ py::tuple atoms_of(const PrivacyLoss& loss) {
     return py::tuple(atoms);
 }
 
-PrivacyLoss loss_of(const py::tuple& atoms) {
+// Whether what an atom says of its ratio agrees with what it says of its probabilities.
+bool is_consistent(const Outcome& atom) {
+    const Bracket zero = 0;
+    if (atom.p.lower < 0 || atom.q.lower < 0 || (atom.p == zero && atom.q == zero)) return false;
+    const Bracket ratio = log(atom.p) - log(atom.q);
+    return ratio.lower <= atom.log_ratio.upper && atom.log_ratio.lower <= ratio.upper;
+}
+
+PrivacyLoss loss_of(const py::args& atoms) {
     std::vector<Outcome> outcomes;
+    Bracket p = 0, q = 0;
     for (const py::handle atom : atoms) {
-        const auto x = atom.cast<std::array<double, 6>>();
+        const auto [x, shape] = numbers_from(tuple_from(atom, "atoms"), "atoms");
+        if (shape != Shape{6}) throw wrong_type("atoms", "six numbers each", atom);
         outcomes.push_back({{x[0], x[1]}, {x[2], x[3]}, {x[4], x[5]}});
+        if (!is_consistent(outcomes.back())) {
+            throw InputError("atoms: probabilities and their ratio contradict each other");
+        }
+        p += outcomes.back().p;
+        q += outcomes.back().q;
+    }
+    if (!p.contains(1) || !q.contains(1)) {
+        throw InputError("atoms: probabilities must sum to 1");
     }
     return PrivacyLoss(std::move(outcomes));
 }
@@ -51,7 +86,7 @@ PrivacyLoss loss_of(const py::tuple& atoms) {
 }  // namespace
 
 void bind_losses(py::module_& module) {
-    auto loss_class = py::class_<PrivacyLoss>(
+    auto loss_class = value_class<PrivacyLoss, std::shared_ptr<PrivacyLoss>>(
         module, "PrivacyLoss",
         "The privacy loss log(P(y)/Q(y)), y drawn from P, of two explicit distributions, and "
         "every\n"
@@ -60,44 +95,60 @@ void bind_losses(py::module_& module) {
         ">>> loss.total_variation.upper\n0.5\n"
         ">>> lower, upper = loss.renyi([1, 2, float('inf')])\n"
         ">>> upper.round(4).tolist()\n[0.5493, 0.8473, 1.0986]");
-    loss_class
-        .def(py::init([](const Doubles& p, const Doubles& q) {
-                 return PrivacyLoss(distribution_from(p), distribution_from(q));
-             }),
-             py::arg("p"), py::arg("q"))
-        .def("reversed", &PrivacyLoss::reversed, "The loss of Q against P.")
-        .def_property_readonly("mean", &PrivacyLoss::mean, "The Kullback-Leibler divergence.")
-        .def_property_readonly("variance", &PrivacyLoss::variance)
-        .def_property_readonly("infinity_mass", &PrivacyLoss::infinity_mass)
+    bind_constructor(
+        loss_class,
+        [](const py::object& p, const py::object& q) {
+            return answered([p = distribution_from(p, "p"), q = distribution_from(q, "q")] {
+                return PrivacyLoss(p, q);
+            });
+        },
+        py::arg("p"), py::arg("q"));
+    loss_class.def("reversed", whole(&PrivacyLoss::reversed), "The loss of Q against P.")
+        .def_property_readonly("mean", whole(&PrivacyLoss::mean),
+                               "The Kullback-Leibler divergence.")
+        .def_property_readonly("variance", whole(&PrivacyLoss::variance))
+        .def_property_readonly("infinity_mass", whole(&PrivacyLoss::infinity_mass))
+        .def_property_readonly("total_variation", whole([](const PrivacyLoss& loss) {
+                                   return total_variation(loss.atoms());
+                               }))
         .def_property_readonly(
-            "total_variation",
-            [](const PrivacyLoss& loss) { return total_variation(loss.atoms()); })
-        .def_property_readonly("max",
-                               [](const PrivacyLoss& loss) { return max_divergence(loss.atoms()); })
+            "max", whole([](const PrivacyLoss& loss) { return max_divergence(loss.atoms()); }))
         .def_property_readonly(
-            "tau", [](const PrivacyLoss& loss) { return subgaussian_divergence(loss).tau; },
+            "tau", whole([](const PrivacyLoss& loss) { return subgaussian_divergence(loss).tau; }),
             "The smallest standard for which the loss less its mean is subgaussian.")
-        .def("moment", &PrivacyLoss::moment, py::arg("k"))
+        .def(
+            "moment",
+            [](const Shared& loss, const py::object& order) {
+                constexpr Count most = 1'000'000;
+                const auto k = static_cast<unsigned>(whole_number_from(order, "k", 0, most));
+                return answered([=] { return loss->moment(k); });
+            },
+            py::arg("k"))
         .def(
             "renyi",
-            [](const PrivacyLoss& loss, const Doubles& orders) {
-                return at_each<Order>(orders, [&](Order order) { return loss.renyi(order); });
+            [](const Shared& loss, const py::object& orders) {
+                return at_each<Order>(
+                    loss, orders, "orders",
+                    [](const PrivacyLoss& l, Order order) { return l.renyi(order); });
             },
             py::arg("orders"))
         .def(
             "delta",
-            [](const PrivacyLoss& loss, const Doubles& epsilons) {
-                return at_each<Epsilon>(epsilons, [&](Epsilon e) { return loss.delta(e); });
+            [](const Shared& loss, const py::object& epsilons) {
+                return at_each<Epsilon>(loss, epsilons, "epsilons",
+                                        [](const PrivacyLoss& l, Epsilon e) { return l.delta(e); });
             },
             py::arg("epsilons"), "The hockey-stick divergence at each epsilon.")
         .def(
             "cdf",
-            [](const PrivacyLoss& loss, const Doubles& losses) {
-                return at_each<double>(losses, [&](double x) { return loss.at_most(x); });
+            [](const Shared& loss, const py::object& losses) {
+                return at_each<double>(loss, losses, "losses",
+                                       [](const PrivacyLoss& l, double x) { return l.at_most(x); });
             },
             py::arg("losses"), "Pr[L ≤ x].")
         .def(
-            "__add__", [](const PrivacyLoss& a, const PrivacyLoss& b) { return a + b; },
+            "__add__",
+            [](const Shared& a, const Shared& b) { return answered([=] { return *a + *b; }); },
             py::is_operator(), "The loss of two independent draws.")
         .def("__repr__", [](const PrivacyLoss& loss) {
             return "PrivacyLoss(" + std::to_string(loss.atoms().size()) + " atoms)";

@@ -11,16 +11,16 @@ namespace {
 
 // A function at every number of an array, as the middle of its bracket: for estimates, not bounds.
 template <Bracket (*function)(Bracket)>
-py::array_t<double> at_each(const Doubles& numbers) {
+py::array_t<double> at_each(const py::object& given) {
+    const NumberArray array = numbers_from(given, "numbers");
     std::vector<double> values;
-    values.reserve(static_cast<std::size_t>(numbers.size()));
-    for (py::ssize_t i = 0; i < numbers.size(); ++i) {
-        const double x = numbers.data()[i];
+    values.reserve(array.numbers.size());
+    for (const double x : array.numbers) {
         if (std::isnan(x)) throw InputError("NaN is no number");
         const Bracket y = function(x);
         values.push_back(y.lower == y.upper ? y.lower : y.lower + (y.upper - y.lower) / 2);
     }
-    return shaped_as(numbers, values);
+    return array_of(array.shape, values);
 }
 
 Bracket probability(Bracket x) { return normal::tail(-x); }

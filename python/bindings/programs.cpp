@@ -1,80 +1,59 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <set>
 
 #include "bindings.hpp"
 #include "io/expression.hpp"
 #include "io/json.hpp"
+#include "io/text.hpp"
 #include "io/vocabulary.hpp"
 
 namespace mizan::python {
 
 namespace {
 
-py::type_error wrong_type(const std::string& wanted, const py::handle& found) {
-    return py::type_error("expected " + wanted + ", got " +
-                          py::str(py::type::of(found).attr("__name__")).cast<std::string>());
-}
-
-bool is_number(const py::handle& object) {
-    return !py::isinstance<py::bool_>(object) &&
-           (PyFloat_Check(object.ptr()) || PyIndex_Check(object.ptr()) ||
-            (py::hasattr(object, "__float__") && !py::isinstance<py::str>(object)));
-}
-
-// A number exactly as it was given: integers beyond what a double holds are no number here.
-double number_from(const py::handle& object) {
-    const double value = PyFloat_AsDouble(object.ptr());
-    if (PyErr_Occurred() != nullptr) {
-        if (PyErr_ExceptionMatches(PyExc_OverflowError) == 0) throw py::error_already_set();
-        PyErr_Clear();
-        throw InputError("a number is beyond what a double can hold");
-    }
-    if (PyLong_Check(object.ptr()) != 0 &&
-        !py::reinterpret_steal<py::object>(PyLong_FromDouble(value)).equal(object)) {
-        throw InputError("a whole number is beyond what a double can hold exactly, got " +
-                         py::str(object).cast<std::string>());
-    }
-    return value;
-}
-
-FieldValue list_from(const py::sequence& list) {
-    Numbers numbers;
-    Points points;
-    Programs programs;
-    for (const py::handle item : list) {
-        if (py::isinstance<Program>(item)) {
-            programs.push_back(item.cast<Program>());
-        } else if (is_number(item)) {
-            numbers.push_back(number_from(item));
-        } else if (py::isinstance<py::sequence>(item) && !py::isinstance<py::str>(item) &&
-                   py::len(item) == 2) {
-            const auto pair = item.cast<py::sequence>();
-            const py::object order = pair[0], divergence = pair[1];
-            if (!is_number(order) || !is_number(divergence)) {
-                throw wrong_type("a pair of numbers", is_number(order) ? divergence : order);
+FieldValue list_from(const py::handle& object, std::string_view name) {
+    if (PyList_Check(object.ptr()) || PyTuple_Check(object.ptr())) {
+        const auto items = py::reinterpret_steal<py::tuple>(PySequence_Tuple(object.ptr()));
+        if (!items) throw py::error_already_set();
+        const auto is_program = [](const py::handle& item) {
+            return py::isinstance<Program>(item);
+        };
+        if (std::any_of(items.begin(), items.end(), is_program)) {
+            Programs programs;
+            for (const py::handle item : items) {
+                programs.push_back(value_from<Program>(item, name));
             }
-            points.emplace_back(number_from(order), number_from(divergence));
-        } else {
-            throw wrong_type("numbers, pairs of numbers or programs in a list", item);
+            return programs;
         }
     }
-    if (int{!numbers.empty()} + int{!points.empty()} + int{!programs.empty()} > 1) {
-        throw py::type_error("a list holds numbers, pairs or programs, not several of these");
+    NumberArray array = numbers_from(object, name);
+    if (array.shape.size() == 1) return std::move(array.numbers);
+    if (array.shape.size() != 2 || array.shape[1] != 2) {
+        throw wrong_type(name, "a number, a list of numbers or of pairs, or a program", object);
     }
-    if (!points.empty()) return points;
-    if (!programs.empty()) return programs;
-    return numbers;
+    Points points;
+    for (std::size_t i = 0; i + 1 < array.numbers.size(); i += 2) {
+        points.emplace_back(array.numbers[i], array.numbers[i + 1]);
+    }
+    return points;
 }
 
-FieldValue field_value(const py::handle& object) {
-    if (py::isinstance<Program>(object)) return object.cast<Program>();
-    if (py::isinstance<py::str>(object)) {
-        return parse_expression(object.cast<std::string>());
+FieldValue field_value(const py::handle& object, std::string_view name) {
+    if (py::isinstance<Program>(object)) return object.cast<const Program&>();
+    if (py::isinstance<py::str>(object)) return parse_expression(text_from(object, name));
+    if (is_number(object)) return number_from(object, name);
+    if (object.is_none()) throw wrong_type(name, "a number, a list or a program", object);
+    return list_from(object, name);
+}
+
+// What an argument without a name is meant for, in messages.
+std::string name_of_place(const std::vector<const EventDescription*>& events, std::string_view name,
+                          std::size_t place) {
+    for (const EventDescription* event : events) {
+        if (place < event->fields.size()) return std::string(event->fields[place].name);
     }
-    if (is_number(object) && !py::isinstance<py::array>(object)) return number_from(object);
-    if (py::isinstance<py::array>(object)) return list_from(object.attr("tolist")());
-    if (py::isinstance<py::sequence>(object)) return list_from(object.cast<py::sequence>());
-    throw wrong_type("a number, a list or a program", object);
+    return "argument " + std::to_string(place + 1) + " of " + std::string(name);
 }
 
 // gaussian(1.1), gaussian(sigma=1.1): whatever the vocabulary knows under this name.
@@ -82,13 +61,17 @@ Program built(std::string_view name, const py::args& places, const py::kwargs& n
     std::vector<Argument> arguments;
     std::vector<std::string> spelled;  // the arguments look at these
     spelled.reserve(names.size());
-    for (const py::handle value : places) arguments.push_back({"", field_value(value)});
-    for (const auto& [key, value] : names) {
-        spelled.push_back(key.cast<std::string>());
-        arguments.push_back({spelled.back(), field_value(value)});
-    }
     constexpr Spelling by_name = &EventDescription::name;
-    auto result = build_event(events_spelled(by_name, name), std::move(arguments), by_name);
+    const auto events = events_spelled(by_name, name);
+    for (const py::handle value : places) {
+        const std::string field = name_of_place(events, name, arguments.size());
+        arguments.push_back({"", field_value(value, field)});
+    }
+    for (const auto& [key, value] : names) {
+        spelled.push_back(text_from(key, name));
+        arguments.push_back({spelled.back(), field_value(value, spelled.back())});
+    }
+    auto result = build_event(events, std::move(arguments), by_name);
     if (const auto* misfit = std::get_if<Misfit>(&result)) {
         throw InputError(std::string(name) + ": " + misfit->what + misfit->hint);
     }
@@ -113,80 +96,92 @@ std::string description(std::string_view name) {
     return text;
 }
 
-Count count_from(const py::handle& object) {
-    const auto index = py::reinterpret_steal<py::object>(PyNumber_Index(object.ptr()));
-    if (!index) throw py::error_already_set();
-    int overflow = 0;
-    const long long value = PyLong_AsLongLongAndOverflow(index.ptr(), &overflow);
-    if (overflow != 0) {
-        throw InputError("count must be a whole number from 0 to 2^53 - 1, got " +
-                         py::str(index).cast<std::string>());
-    }
-    return value;
-}
-
 py::object times(const Program& program, const py::object& count) {
     if (PyIndex_Check(count.ptr()) == 0 || py::isinstance<py::bool_>(count)) {
         return py::reinterpret_borrow<py::object>(Py_NotImplemented);
     }
-    return py::cast(count_from(count) * program);
+    return py::cast(whole_number_from(count, "count") * program);
 }
 
 py::object plus(const Program& first, const py::object& second) {
-    if (py::isinstance<Program>(second)) return py::cast(first + second.cast<Program>());
+    if (py::isinstance<Program>(second)) return py::cast(first + second.cast<const Program&>());
     if (py::isinstance<py::str>(second)) {
-        return py::cast(first + parse_expression(second.cast<std::string>()));
+        return py::cast(first + parse_expression(text_from(second, "program")));
     }
     // So that sum([...]) works, which begins with 0.
     if (PyLong_CheckExact(second.ptr()) != 0 && second.equal(py::int_(0))) return py::cast(first);
     return py::reinterpret_borrow<py::object>(Py_NotImplemented);
 }
 
-std::optional<Relation> relation_from(const std::optional<std::string>& name) {
-    return name ? std::optional(read_relation(*name)) : std::nullopt;
+// A program as texts that the reader takes: the parts of a sum, each of them short enough.
+py::tuple texts_of(const Program& program) {
+    py::list texts;
+    const auto add = [&texts](const Program& part) {
+        std::string text = print_expression(part);
+        if (text.size() > max_text) {
+            throw InputError("a program whose text has more than " + std::to_string(max_text) +
+                             " bytes cannot be pickled; this one has " +
+                             std::to_string(text.size()));
+        }
+        texts.append(std::move(text));
+    };
+    if (const auto* sum = std::get_if<Sequence>(&program.node())) {
+        for (const Program& part : sum->programs) add(part);
+    } else {
+        add(program);
+    }
+    return py::make_tuple(py::tuple(texts));
+}
+
+Program program_of(const py::object& texts) {
+    std::vector<Program> programs;
+    for (const py::handle text : tuple_from(texts, "texts")) {
+        programs.push_back(parse_expression(text_from(text, "texts")));
+    }
+    return sequence(std::move(programs));
+}
+
+// Plain noise, any number of times.
+bool is_plain(const Program& program) {
+    const Program* inner = &program;
+    while (const auto* repeated = std::get_if<Repeated>(&inner->node())) inner = &repeated->program;
+    const auto* leaf = std::get_if<Leaf>(&inner->node());
+    return leaf != nullptr &&
+           (std::holds_alternative<Gaussian>(*leaf) || std::holds_alternative<Laplace>(*leaf));
 }
 
 }  // namespace
 
-ProgramDocument program_from(const py::handle& object, const std::optional<std::string>& relation) {
-    const auto stated = relation_from(relation);
-    if (py::isinstance<py::str>(object)) return read_any(object.cast<std::string>(), stated);
-    if (!py::isinstance<Program>(object)) {
-        throw wrong_type("a program: an expression, JSON, or what mizan.gaussian(1) returns",
-                         object);
-    }
-    return {stated.value_or(Relation::add_or_remove_one), object.cast<Program>()};
-}
-
-Count group_size_from(const py::handle& object) {
-    if (PyIndex_Check(object.ptr()) == 0 || py::isinstance<py::bool_>(object)) {
-        throw wrong_type("a whole number as group_size", object);
-    }
-    const Count size = count_from(object);
-    if (size < 1 || size > max_count) {
-        throw DomainError("group_size", "a whole number of at least 1", static_cast<double>(size));
-    }
-    return size;
+bool may_be_long(const Program& program) {
+    constexpr std::size_t few = 50;
+    const auto* sum = std::get_if<Sequence>(&program.node());
+    if (sum == nullptr) return !is_plain(program);
+    return sum->programs.size() > few ||
+           !std::all_of(sum->programs.begin(), sum->programs.end(), is_plain);
 }
 
 void bind_programs(py::module_& module) {
-    auto program = py::class_<Program>(
+    auto program = value_class<Program>(
         module, "Program",
         "What is run on the data. Made by gaussian(1), poisson(0.01, gaussian(1)), …, by + (one "
         "after\n"
         "the other) and * (so many times), or from text: an expression or JSON.\n\n"
         ">>> Program('2 * gaussian(1)') == 2 * gaussian(1)\nTrue\n"
         ">>> sum([gaussian(1), laplace(2)])\nProgram('gaussian(1) + laplace(2)')");
-    program
-        .def(py::init([](const std::string& text) { return read_any(text, std::nullopt).program; }),
-             py::arg("text"))
-        .def("__mul__", &times)
+    bind_constructor(
+        program,
+        [](const py::object& text) {
+            return read_any(text_from(text, "text"), std::nullopt).program;
+        },
+        py::arg("text"));
+    bind_pickle(program, &texts_of, &program_of);
+    program.def("__mul__", &times)
         .def("__rmul__", &times)
         .def("__add__", &plus)
         .def("__radd__",
              [](const Program& second, const py::object& first) {
                  if (py::isinstance<py::str>(first)) {
-                     return py::cast(parse_expression(first.cast<std::string>()) + second);
+                     return py::cast(parse_expression(text_from(first, "program")) + second);
                  }
                  return plus(second, first);
              })
@@ -201,12 +196,11 @@ void bind_programs(py::module_& module) {
              })
         .def(
             "to_json",
-            [](const Program& p, const std::optional<std::string>& relation) {
-                return write_program(program_from(py::cast(p), relation));
+            [](const Program& p, const py::object& relation) {
+                return write_program(
+                    {relation_from(relation).value_or(Relation::add_or_remove_one), p});
             },
-            py::arg("relation") = py::none(), "The program as a JSON document in one line.")
-        .def(py::pickle([](const Program& p) { return print_expression(p); },
-                        [](const std::string& text) { return parse_expression(text); }));
+            py::arg("relation") = py::none(), "The program as a JSON document in one line.");
     program.attr("__array_ufunc__") = py::none();  // numpy leaves + and * to the program
 
     py::options spelled_out;  // the signature is in the description

@@ -17,9 +17,3 @@ from ._core import *  # noqa: F403: the module lists its names
 from ._core import __version__
 
 __all__ = [name for name in dir(_core) if not name.startswith("_")]
-
-# They are known by the name under which people import them, in pickles too.
-for _name in __all__:
-    if isinstance(getattr(_core, _name), type):
-        getattr(_core, _name).__module__ = __name__
-del _name

@@ -88,7 +88,7 @@ def test_every_event_is_built_by_place_or_by_name(built, expression):
     (lambda: mizan.account("gaussian(1)", delta=1e-5, epsilon=1), mizan.InputError, "both"),
     (lambda: mizan.account("gaussian(1)", delta=2), mizan.DomainError, r"\[0, 1\]"),
     (lambda: mizan.account("gaussian(1)", delta=math.nan), mizan.DomainError, "delta"),
-    (lambda: mizan.account("gaussian(1)", delta="x"), TypeError, "account"),
+    (lambda: mizan.account("gaussian(1)", delta="x"), TypeError, "delta"),
     (lambda: mizan.account(3, delta=1e-5), TypeError, "int"),
     (lambda: mizan.account("gaussian(1)", delta=0.1, relation="x"), mizan.InputError, "x"),
     (lambda: mizan.account("gaussian(1)", delta=0.1, group_size=0), ValueError, "group_size"),

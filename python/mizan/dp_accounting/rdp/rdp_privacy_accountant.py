@@ -192,7 +192,7 @@ class RdpAccountant(privacy_accountant.PrivacyAccountant):
     def _curve(self, part: dp_event.DpEvent, count: int) -> np.ndarray:
         program = count * program_of(part, self._neighboring_relation)
         curve = mizan.renyi_curve(program, self._orders,
-                                  relation=name_of(self._neighboring_relation)).upper
+                                  relation=name_of(self._neighboring_relation)).upper.copy()
         # No order costs more than a higher one.
         curve[self._falling] = np.minimum.accumulate(curve[self._falling])
         return curve
