@@ -7,6 +7,8 @@
 #include <cmath>
 #include <utility>
 
+#include "mizan/numeric/floating_point_environment.hpp"
+
 namespace mizan {
 
 namespace {
@@ -51,6 +53,7 @@ std::variant<Calibration, Refusal> Calibrator::without_limit(double level) {
 }
 
 std::optional<double> Calibrator::estimated(double level) {
+    const DefaultArithmetic arithmetic;
     const Unknown& unknown = program_.unknown();
     bool is_known = true;
     const auto estimate = [&](double value) {
@@ -65,6 +68,7 @@ std::optional<double> Calibrator::estimated(double level) {
 }
 
 std::variant<Calibration, Refusal> Calibrator::find(double level, Limit wanted) {
+    const DefaultArithmetic arithmetic;
     const Target asked = target_.with_level(level);
     // At epsilon 0 another cost is meant.
     if (asked.unit() != target_.unit()) return calibrate(program_, asked);
@@ -154,6 +158,7 @@ Refusal Calibrator::refusal() {
 }
 
 std::variant<Calibration, Refusal> calibrate(const ProgramTemplate& program, const Target& target) {
+    const DefaultArithmetic arithmetic;
     return Calibrator(program, target).at(target.level());
 }
 
