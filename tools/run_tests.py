@@ -112,6 +112,10 @@ def run_program(program, part, directory, cases):
     return name, passed, failed, seconds, output
 
 
+def is_labelled(test):
+    return any(each["name"] == "LABELS" for each in test.get("properties", []))
+
+
 def build_and_run(tally, preset, build):
     """Every test program of one preset, built and run."""
     if not check(tally, f"{preset}: configure", ["cmake", "--preset", preset]):
@@ -119,8 +123,9 @@ def build_and_run(tally, preset, build):
     check(tally, f"{preset}: build", ["cmake", "--build", build, "--", "-k", "0"])
     _, listing, _ = execute(["ctest", "--show-only=json-v1"], cwd=build)
     # The upper layers first: their tests take longest, and should not be what the end waits for.
+    # Those with a label are not GoogleTest's and have steps of their own.
     programs = [test["command"][0] for test in json.loads(listing)["tests"]
-                if "command" in test][::-1]
+                if "command" in test and not is_labelled(test)][::-1]
     pieces = [(program, part) for program in programs
               for part in range(PARTS.get(Path(program).name, 1))]
     cases = FULL if FULL_RUN else os.environ.get("RC_PARAMS", EVERYDAY[preset])
@@ -224,12 +229,13 @@ def check_headers(tally):
 def check_fuzz(tally):
     with tempfile.TemporaryDirectory() as directory:
         commands = []
-        for reader in ("expression", "json"):
-            found = Path(directory) / reader
+        for target, words in (("expression", "expression"), ("json", "json"),
+                              ("questions", "expression")):
+            found = Path(directory) / target
             found.mkdir()
-            commands.append([DEV / "fuzz" / f"fuzz_{reader}", f"-dict=fuzz/{reader}.dict",
+            commands.append([DEV / "fuzz" / f"fuzz_{target}", f"-dict=fuzz/{words}.dict",
                              f"-max_total_time={FUZZ_SECONDS}", f"-artifact_prefix={directory}/",
-                             found, f"fuzz/corpus/{reader}"])
+                             found, f"fuzz/corpus/{target}"])
         check_all(tally, f"dev: {FUZZ_SECONDS} seconds of each fuzzer", commands)
 
 
@@ -250,6 +256,16 @@ def check_bits(tally):
     same = len(answers) == 1 and all("epsilon" in answer for answer in answers)
     tally.add("same bits from both compilers, on one core and on all", same, not same,
               time.monotonic() - start, "\n".join(answers))
+
+
+def check_faults(tally):
+    """What happens when something around the command line fails."""
+    status, output, seconds = execute(["python3", "tests/faults/faults.py", RELEASE / "bin"])
+    counts = re.fullmatch(r"(\d+) passed, (\d+) failed", (output.strip().splitlines() or [""])[-1])
+    passed, failed = map(int, counts.groups()) if counts else (0, 1)
+    if status != 0 and failed == 0:
+        failed = 1
+    tally.add("gcc: faults", passed, failed, seconds, output)
 
 
 def check_python(tally):
@@ -289,6 +305,7 @@ def main():
     check_compile_fail(tally)
     check_headers(tally)
     build_and_run(tally, "gcc", RELEASE)
+    check_faults(tally)
     check_benchmarks(tally)
     at_once(tally, check_random_programs, check_python, check_oracles)  # one core each
     build_and_run(tally, "dev", DEV)

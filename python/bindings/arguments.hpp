@@ -10,6 +10,7 @@
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
 
+#include "mizan/account/curves.hpp"
 #include "mizan/program/program.hpp"
 
 namespace mizan::python {
@@ -68,12 +69,9 @@ inline constexpr std::size_t any_number_of = std::numeric_limits<std::size_t>::m
 [[nodiscard]] NumberArray numbers_from(const py::handle& object, std::string_view name,
                                        std::size_t most = any_number_of);
 
-/// Points that a curve may have.
-inline constexpr Count max_points = 1'000'000;
-
 /// Places at which a curve is asked for.
 [[nodiscard]] inline NumberArray places_from(const py::handle& object, std::string_view name) {
-    return numbers_from(object, name, static_cast<std::size_t>(max_points));
+    return numbers_from(object, name, static_cast<std::size_t>(max_curve_points));
 }
 
 template <class Quantity>

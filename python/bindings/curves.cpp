@@ -84,7 +84,8 @@ Loss loss_of(const py::object& program, const py::object& given_points, const py
              const py::object& group_size) {
     const ProgramDocument document = program_from(program, relation);
     const Neighbours neighbours{document.relation, group_size_from(group_size)};
-    const auto points = static_cast<int>(whole_number_from(given_points, "points", 1, max_points));
+    const auto points =
+        static_cast<int>(whole_number_from(given_points, "points", 1, max_curve_points));
     const LossCurve found =
         answered([=] { return loss_curve(document.program, neighbours, points); });
     return {curve_at({static_cast<py::ssize_t>(found.points.size())}, found.points),

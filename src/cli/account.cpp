@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mizan/account/account.hpp"
 
-#include <iostream>
+#include <ostream>
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "mizan/account/alternatives.hpp"
 
 #include "cli/command.hpp"
+#include "cli/files.hpp"
 #include "cli/format.hpp"
 #include "cli/question.hpp"
 #include "cli/text.hpp"
 #include "io/answer.hpp"
 #include "io/expression.hpp"
+#include "io/text.hpp"
 
 namespace mizan::cli {
 namespace {
@@ -92,16 +95,20 @@ bool is_blank(std::string_view line) {
 }
 
 // One program per line in, one answer per line out, with the number of its line; a program that
-// cannot be read answers in its place.
-Status answer_lines(const Options& options, std::istream& in, std::ostream& out) {
+// cannot be read answers in its place, and so does a line that is too long to be kept.
+Status answer_lines(const Options& options, std::ostream& out) {
     Status status = Status::done;
     std::int64_t number = 0;
-    for (std::string line; out && std::getline(in, line);) {
+    // Whoever waits for an answer before the next question gets it.
+    Lines lines(Input(STDIN_FILENO, "standard input"), max_text, [&] { out.flush(); });
+    while (const std::optional<Line> line = lines.next()) {
+        if (!out) break;
         ++number;
-        if (is_blank(line)) continue;
+        if (is_blank(line->text)) continue;
         Json::Object object{{"line", number}};
         try {
-            const ProgramDocument document = options.question.document(line);
+            check_length(line->length);
+            const ProgramDocument document = options.question.document(line->text);
             for (auto& field : to_json(document.program, answer_to(options, document))) {
                 object.push_back(std::move(field));
             }
@@ -120,10 +127,10 @@ Status run(const Options& options, std::ostream& out) {
     options.question.check();
     if (options.lines) {
         if (!options.program.empty()) {
-            throw InputError("--lines reads programs from standard input, got '" + options.program +
-                             "' as well");
+            throw InputError("--lines reads programs from standard input, got " +
+                             in_quotes(options.program) + " as well");
         }
-        return answer_lines(options, std::cin, out);
+        return answer_lines(options, out);
     }
     if (options.program.empty()) throw InputError("a program is required, or --lines");
     const ProgramDocument document = options.question.document(options.program);

@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
-#include "mizan/program/assumptions.hpp"
 #include "mizan/account/shares.hpp"
+#include "mizan/program/assumptions.hpp"
 
 #include "cli/command.hpp"
 #include "cli/format.hpp"

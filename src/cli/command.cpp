@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "mizan/units/error.hpp"
+#include "mizan/units/quoted.hpp"
 
 namespace mizan::cli {
 namespace {
@@ -18,10 +19,11 @@ double read_number(std::string_view option, std::string_view text) {
     const char* end = text.data() + text.size();
     const auto [stopped, error] = std::from_chars(text.data(), end, value);
     if (error == std::errc::result_out_of_range && stopped == end) {
-        throw InputError(fmt::format("{}: '{}' is beyond what a double can hold", option, text));
+        throw InputError(
+            fmt::format("{}: {} is beyond what a double can hold", option, in_quotes(text)));
     }
     if (error != std::errc{} || stopped != end || std::isnan(value)) {
-        throw InputError(fmt::format("{}: expected a number, got '{}'", option, text));
+        throw InputError(fmt::format("{}: expected a number, got {}", option, in_quotes(text)));
     }
     return value;
 }
@@ -46,7 +48,7 @@ void check_command_name(std::span<const Command* const> commands, std::string_vi
         if (command->name == name) return;
         known += (known.empty() ? "" : ", ") + std::string(command->name);
     }
-    throw InputError("unknown command '" + std::string(name) + "'; there are " + known);
+    throw InputError("unknown command " + in_quotes(name) + "; there are " + known);
 }
 
 // Help and version are results like any other; a mistake is answered with the way to the help.
@@ -54,7 +56,8 @@ Run answer_to(const CLI::App& program, const CLI::ParseError& event) {
     const CLI::App* asked = &program;
     for (const CLI::App* part : program.get_subcommands()) asked = part;
     if (event.get_exit_code() != static_cast<int>(CLI::ExitCodes::Success)) {
-        throw InputError(fmt::format("{}\nsee 'mizan {}--help'", event.what(),
+        throw InputError(fmt::format("{}\nsee 'mizan {}--help'",
+                                     printable(event.what(), longest_name),
                                      asked == &program ? "" : asked->get_name() + " "));
     }
     std::string text = event.get_name() == "CallForVersion"

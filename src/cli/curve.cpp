@@ -7,6 +7,7 @@
 
 #include "mizan/account/account.hpp"
 #include "mizan/account/curves.hpp"
+#include "mizan/units/quoted.hpp"
 
 #include "cli/command.hpp"
 #include "cli/files.hpp"
@@ -43,7 +44,6 @@ struct Curve {
     std::string direction = "";  ///< which neighbour is compared with which, where that matters
 };
 
-constexpr int most_points = 10'000;
 constexpr int points_of_a_table = 21;
 constexpr int points_of_a_plot = 121;
 
@@ -129,8 +129,8 @@ Curve compute(const Options& options, const ProgramDocument& document) {
                                 {document.relation, options.question.group_size});
         }
     }
-    throw InputError("--kind: unknown curve '" + options.kind +
-                     "', must be renyi, profile, tradeoff or loss");
+    throw InputError("--kind: unknown curve " + in_quotes(options.kind) +
+                     ", must be renyi, profile, tradeoff or loss");
 }
 
 // Both ends say the same to more digits than anybody reads.
@@ -216,8 +216,8 @@ Plot plot_of(const Curve& curve, const Program& program) {
 PictureFormat format_of(const std::string& file) {
     if (file.ends_with(".svg")) return PictureFormat::svg;
     if (file.ends_with(".png")) return PictureFormat::png;
-    throw InputError("--plot: expected a file name that ends in .svg or .png, or -, got '" + file +
-                     "'");
+    throw InputError("--plot: expected a file name that ends in .svg or .png, or -, got " +
+                     in_quotes(file, longest_name));
 }
 
 void check(const Options& options) {
@@ -263,8 +263,9 @@ Status run(const Options& options, std::ostream& out) {
 }
 
 int read_points(double x) {
-    if (!(2 <= x && x <= most_points) || x != std::floor(x)) {
-        throw DomainError("--points", "a whole number from 2 to 10000", x);
+    if (!(2 <= x && x <= max_curve_points) || x != std::floor(x)) {
+        throw DomainError("--points", fmt::format("a whole number from 2 to {}", max_curve_points),
+                          x);
     }
     return static_cast<int>(x);
 }

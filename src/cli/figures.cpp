@@ -200,12 +200,7 @@ Status run(const std::string& directory, std::ostream& out) {
     // What can fail comes before what takes long: gnuplot, then the directory, then Figure 2.
     const BudgetCurves figure1 = figures::figure1();
     const std::string drawn1 = svg_of(figure1);
-    std::error_code error;
-    std::filesystem::create_directories(directory, error);
-    if (error) {
-        throw std::runtime_error(
-            fmt::format("cannot make the directory '{}': {}", directory, error.message()));
-    }
+    make_directory(directory);
     // All is drawn before the first file is written, so that there is no half of it.
     const std::vector<IncreasePanel> figure2 = figures::figure2();
     const std::pair<const char*, std::string> files[] = {

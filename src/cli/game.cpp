@@ -7,6 +7,7 @@
 
 #include "mizan/game/cdp_counterexample.hpp"
 #include "mizan/game/match.hpp"
+#include "mizan/units/quoted.hpp"
 
 #include "cli/command.hpp"
 #include "cli/format.hpp"
@@ -280,7 +281,7 @@ void show_cdp_theorem_3(std::ostream& out, bool json) {
 Status run(const Options& given, std::ostream& out) {
     if (!given.show.empty()) {
         if (given.show != "cdp-theorem-3") {
-            throw InputError("unknown show '" + given.show + "'; there is cdp-theorem-3");
+            throw InputError("unknown show " + in_quotes(given.show) + "; there is cdp-theorem-3");
         }
         show_cdp_theorem_3(out, given.json);
         return Status::done;

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cerrno>
 #include <csignal>
 #include <exception>
 #include <iostream>
 #include <new>
 
+#include <fcntl.h>
 #include <poll.h>
 #include <unistd.h>
 
@@ -19,13 +22,30 @@ const Command* const commands[] = {
     &explain_command, &game_command,      &figures_command, &theorems_command,
 };
 
+// Written as it is, without a stream: one that could not be set up must not keep us silent.
 Status complain(std::string_view message, Status status) {
-    std::cerr << "mizan: " << message << '\n';
+    for (std::string_view part : {std::string_view("mizan: "), message, std::string_view("\n")}) {
+        while (!part.empty()) {
+            const ssize_t written = ::write(STDERR_FILENO, part.data(), part.size());
+            if (written < 0 && errno != EINTR) return status;
+            part.remove_prefix(static_cast<std::size_t>(std::max<ssize_t>(written, 0)));
+        }
+    }
     return status;
+}
+
+// A stream that our parent closed is opened such that its use fails. Otherwise the next file that we
+// open would take its place, and our results would go into that.
+void keep_closed_streams_apart() {
+    for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+        if (::fcntl(stream, F_GETFD) != -1) continue;
+        (void)::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+    }
 }
 
 Status run_and_report(int argc, const char* const* argv) {
     try {
+        std::ios::sync_with_stdio(false);
         return read_command_line(commands, argc, argv)(std::cout);
     } catch (const InternalError& error) {
         return complain(error.what(), Status::failure);
@@ -50,9 +70,11 @@ bool is_reader_gone() {
 
 int main(int argc, char** argv) {
     using namespace mizan::cli;
-    // A failed write is noticed below; gnuplot going away must not take us along.
+    keep_closed_streams_apart();
+    // A write that fails is noticed where it is done, be it that nobody reads or that a file may not
+    // grow; gnuplot going away must not take us along.
     std::signal(SIGPIPE, SIG_IGN);
-    std::ios::sync_with_stdio(false);
+    std::signal(SIGXFSZ, SIG_IGN);
     Status status = run_and_report(argc, argv);
     if (!std::cout.flush()) {
         status = is_reader_gone() ? Status::reader_gone

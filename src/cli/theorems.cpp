@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "mizan/units/quoted.hpp"
+
 #include "cli/command.hpp"
 #include "cli/text.hpp"
 #include "io/json_value.hpp"
@@ -76,8 +78,9 @@ Status run(const Options& options, std::ostream& out) {
         }
     }
     if (!found.empty()) return Status::done;
-    std::cerr << fmt::format("mizan: no theorem {}mentions '{}'\n",
-                             options.errata ? "that is wrong as published " : "", words);
+    std::cerr << fmt::format("mizan: no theorem {}mentions {}\n",
+                             options.errata ? "that is wrong as published " : "",
+                             in_quotes(words, longest_name));
     return Status::negative;
 }
 

@@ -3,6 +3,8 @@
 
 #include <array>
 
+#include "mizan/numeric/floating_point_environment.hpp"
+
 #include "io/text.hpp"
 
 namespace mizan {
@@ -50,6 +52,7 @@ Notion read_notion(std::string_view name) {
 }
 
 Definition definition_in(const Program& program) {
+    const DefaultArithmetic arithmetic;
     const Leaf* leaf = std::get_if<Leaf>(&program.node());
     if (leaf == nullptr) throw Stated::not_a_definition();
     return std::visit(Stated{}, *leaf);

@@ -6,6 +6,8 @@
 #include <optional>
 #include <type_traits>
 
+#include "mizan/numeric/floating_point_environment.hpp"
+
 #include "io/text.hpp"
 #include "io/vocabulary.hpp"
 
@@ -350,11 +352,13 @@ private:
 }  // namespace
 
 Program parse_expression(std::string_view text) {
+    const DefaultArithmetic arithmetic;
     check_text(text);
     return Reader(text).whole();
 }
 
 ProgramTemplate parse_template(std::string_view text) {
+    const DefaultArithmetic arithmetic;
     check_text(text);
     Reader reader(text, std::nullopt);
     (void)reader.whole();

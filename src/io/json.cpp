@@ -3,6 +3,8 @@
 
 #include <array>
 
+#include "mizan/numeric/floating_point_environment.hpp"
+
 #include "io/expression.hpp"
 #include "io/text.hpp"
 #include "io/vocabulary.hpp"
@@ -185,10 +187,12 @@ Json field_to_json(const FieldValue& value, FieldKind kind) {
 }  // namespace
 
 ProgramDocument read_program(std::string_view json, std::optional<Relation> relation) {
+    const DefaultArithmetic arithmetic;
     return program_in(parse_json(json), relation);
 }
 
 ProgramDocument program_in(const Json& root, std::optional<Relation> relation) {
+    const DefaultArithmetic arithmetic;
     const Path path;
     const auto& members = get<Json::Object>(root, path, "a program document or an event");
     for (const auto& member : members) {
@@ -203,6 +207,7 @@ bool is_json(std::string_view text) {
 }
 
 ProgramDocument read_any(std::string_view text, std::optional<Relation> relation) {
+    const DefaultArithmetic arithmetic;
     if (is_json(text)) return read_program(text, relation);
     return {settled(relation, {}), parse_expression(text)};
 }
@@ -226,6 +231,7 @@ Json to_json(const Program& program) {
 }
 
 FiniteDistribution read_distribution(std::string_view json) {
+    const DefaultArithmetic arithmetic;
     const Json root = parse_json(json);
     const Path path;
     const auto& items = get<Json::Array>(root, path, "an array of probabilities");

@@ -2,8 +2,10 @@
 #include <optional>
 #include <unordered_set>
 
+#include <locale.h>
 #include <nlohmann/json.hpp>
 
+#include "mizan/numeric/floating_point_environment.hpp"
 #include "mizan/units/error.hpp"
 
 #include "io/json_value.hpp"
@@ -12,6 +14,20 @@
 namespace mizan {
 
 namespace {
+
+// While it lives, the locale of this thread alone is "C". The parser calls strtod, which reads 1.5
+// with the decimal point of the process around us; in another locale than C it would also hand us
+// the digits as "1,5".
+class ClassicLocale {
+public:
+    ClassicLocale() : found_{::uselocale(::newlocale(LC_ALL_MASK, "C", nullptr))} {}
+    ~ClassicLocale() { ::uselocale(found_); }
+    ClassicLocale(const ClassicLocale&) = delete;
+    ClassicLocale& operator=(const ClassicLocale&) = delete;
+
+private:
+    locale_t found_;
+};
 
 // Builds the value from the events of the parser, and refuses what a tree of JSON values would
 // hide: nlohmann::json keeps the last of two members with the same name.
@@ -141,7 +157,9 @@ private:
 }  // namespace
 
 Json parse_json(std::string_view text) {
+    const DefaultArithmetic arithmetic;
     check_text(text);
+    const ClassicLocale locale;
     Builder builder(text);
     nlohmann::json::sax_parse(text.begin(), text.end(), &builder);
     return builder.take();

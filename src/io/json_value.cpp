@@ -98,10 +98,12 @@ std::string to_pretty_text(const Json& json) {
 }
 
 std::string json_member(std::string_view path, std::string_view name) {
-    const bool plain = !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
-        return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') || ('0' <= c && c <= '9') ||
-               c == '_';
-    });
+    constexpr std::size_t longest = 32;
+    const bool plain = !name.empty() && name.size() <= longest &&
+                       std::all_of(name.begin(), name.end(), [](char c) {
+                           return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') ||
+                                  ('0' <= c && c <= '9') || c == '_';
+                       });
     return std::string(path) + (plain ? "." + std::string(name) : "[" + in_quotes(name) + "]");
 }
 

@@ -3,6 +3,8 @@
 
 #include <memory>
 
+#include "mizan/numeric/floating_point_environment.hpp"
+
 #include "io/expression.hpp"
 #include "io/json.hpp"
 #include "io/vocabulary.hpp"
@@ -137,6 +139,7 @@ TemplateDocument read_json_template(std::string_view text, std::optional<Relatio
 }  // namespace
 
 TemplateDocument read_template(std::string_view text, std::optional<Relation> relation) {
+    const DefaultArithmetic arithmetic;
     if (is_json(text)) return read_json_template(text, relation);
     return {relation.value_or(Relation::add_or_remove_one), parse_template(text)};
 }

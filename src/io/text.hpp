@@ -6,10 +6,15 @@
 #include <string_view>
 #include <vector>
 
+#include "mizan/units/quoted.hpp"
+
 namespace mizan {
 
 /// The longest text any reader accepts, in bytes.
 inline constexpr std::size_t max_text = std::size_t{1} << 20;
+
+/// Throws InputError if a text of so many bytes is too long to be read.
+void check_length(std::size_t bytes);
 
 /// Throws InputError if the text is longer than max_text or is not UTF-8.
 void check_text(std::string_view text);
@@ -17,10 +22,6 @@ void check_text(std::string_view text);
 /// Where byte `offset` stands for a person: "column 7", or "line 2, column 7" if there are more
 /// lines. Columns count characters from 1.
 [[nodiscard]] std::string place_in(std::string_view text, std::size_t offset);
-
-/// 'text' in quotation marks for a message: shortened, and without characters that could command
-/// a terminal.
-[[nodiscard]] std::string in_quotes(std::string_view text);
 
 /// The finite double nearest to a decimal number without separators, such as "-1.5e3". Throws
 /// InputError if it is too large for a double, or too small without being 0.

@@ -38,14 +38,6 @@ TEST(PlaceIn, CountsCharactersFromOneAndLinesOnlyIfThereAreSeveral) {
     EXPECT_EQ(place_in("a\nb", 0), "line 1, column 1");
 }
 
-TEST(InQuotes, NeverCommandsATerminal) {
-    EXPECT_EQ(in_quotes("laplase"), "'laplase'");
-    EXPECT_EQ(in_quotes("\x1b[31m"), "'U+001B[31m'");
-    EXPECT_EQ(in_quotes("\xC2\x9B"), "'U+009B'");
-    EXPECT_EQ(in_quotes("\xFF"), "'U+FFFD'");
-    EXPECT_EQ(in_quotes(std::string(100, 'a')), "'" + std::string(32, 'a') + "…'");
-}
-
 TEST(ReadNumber, IsExactOrRefuses) {
     EXPECT_EQ(read_number("0.1"), 0.1);
     EXPECT_EQ(read_number("4.9406564584124654e-324"), 0x1p-1074);

@@ -6,8 +6,10 @@
 
 #include "mizan/account/analyses.hpp"
 #include "mizan/account/chained.hpp"
+#include "mizan/account/costs.hpp"
 #include "mizan/account/exact.hpp"
 #include "mizan/account/release.hpp"
+#include "mizan/numeric/floating_point_environment.hpp"
 #include "mizan/program/assumptions.hpp"
 
 namespace mizan {
@@ -55,8 +57,8 @@ std::optional<Analysis> at_smaller_delta(const std::vector<Release>& parts,
     return std::nullopt;
 }
 
-Bill bill_of(const Program& program, const Question& question) {
-    return bill(ProgramDocument{question.relation, group(question.group_size, program)});
+Bill bill_of(const Program& program, Relation relation, Count group_size) {
+    return bill(ProgramDocument{relation, group(group_size, program)});
 }
 
 // Whether it was work that ran out: no answer aims at fewer digits than this. A δ next to the smallest double has
@@ -70,32 +72,45 @@ bool is_work_limited(const analysis::Exact& exact, Bracket asked, const Question
 
 }  // namespace
 
-Bracket cost(const Program& program, const Question& question) {
-    const Bill terms = bill_of(program, question);
-    // What takes long is read once; the rest need not promise anything yet.
-    const bool is_quick = std::ranges::all_of(terms.arrangements, has_quick_laws);
-    const Extent extent = is_quick ? Extent::laws : Extent::everything;
-    std::vector<Release> parts = releases(terms, Groups::by_their_sums, extent);
+namespace analysis {
+
+Costs::Costs(const Program& program, Relation relation, Count group_size)
+    : terms_{bill_of(program, relation, group_size)},
+      // Where nothing takes long, the parts need not promise anything yet.
+      extent_{std::ranges::all_of(terms_.arrangements, has_quick_laws) ? Extent::laws
+                                                                       : Extent::everything},
+      parts_{releases(terms_, Groups::by_their_sums, extent_)} {}
+
+Bracket Costs::at(const Question& question) {
     Best best = trivial(question);
-    if (const auto seldom = analysis::by_most_shown(parts, question)) best.consider(*seldom);
+    if (const auto seldom = by_most_shown(parts_, question)) best.consider(*seldom);
     if (best.bound == 0) return 0;
-    const analysis::Exact exact = analysis::exact(parts, question);
+    const Exact exact = analysis::exact(parts_, question);
     best.consider(exact.analysis);
     if (is_open(exact.lower, best)) {
-        if (extent == Extent::laws) parts = releases(terms);
-        for (const Analysis& analysis : analysis::all(parts, question)) best.consider(analysis);
+        if (extent_ == Extent::laws && !everything_) everything_ = releases(terms_);
+        const std::vector<Release>& parts = everything_ ? *everything_ : parts_;
+        for (const Analysis& analysis : all(parts, question)) best.consider(analysis);
         if (exact.is_left_wide) {
             if (const auto other = at_smaller_delta(parts, question, best)) best.consider(*other);
         }
     }
     if (is_open(exact.lower, best)) {
-        if (const auto chain = analysis::chained(terms, question)) best.consider(*chain);
+        if (const auto chain = chained(terms_, question)) best.consider(*chain);
     }
     return between(exact.lower, best);
 }
 
+}  // namespace analysis
+
+Bracket cost(const Program& program, const Question& question) {
+    const DefaultArithmetic arithmetic;
+    return analysis::Costs(program, question.relation, question.group_size).at(question);
+}
+
 Answer account(const Program& program, const Question& question) {
-    const Bill terms = bill_of(program, question);
+    const DefaultArithmetic arithmetic;
+    const Bill terms = bill_of(program, question.relation, question.group_size);
     const std::vector<Release> parts = releases(terms);
 
     std::vector<Analysis> analyses = analysis::all(parts, question);

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "mizan/account/account.hpp"
+#include "mizan/numeric/floating_point_environment.hpp"
 
 namespace mizan {
 
@@ -343,6 +344,7 @@ std::optional<Alternative> with_records_replaced(const Program& program, Questio
 }  // namespace
 
 std::vector<Alternative> alternatives(const Program& program, const Question& question) {
+    const DefaultArithmetic arithmetic;
     const std::size_t arrangements = number_of_arrangements(bill(program));
     if (arrangements == 0) return {};
     Question quick = question;

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "mizan/account/curves.hpp"
+#include "mizan/numeric/floating_point_environment.hpp"
 
 namespace mizan {
 
@@ -54,6 +55,7 @@ std::variant<Calibration, Refusal> Calibrator::without_limit(double level) {
 }
 
 std::optional<double> Calibrator::estimated(double level) {
+    const DefaultArithmetic arithmetic;
     const Unknown& unknown = program_.unknown();
     bool is_known = true;
     const auto estimate = [&](double value) {
@@ -68,6 +70,7 @@ std::optional<double> Calibrator::estimated(double level) {
 }
 
 std::variant<Calibration, Refusal> Calibrator::find(double level, Limit wanted) {
+    const DefaultArithmetic arithmetic;
     const Target asked = target_.with_level(level);
     // At epsilon 0 another cost is meant.
     if (asked.unit() != target_.unit()) return calibrate(program_, asked);
@@ -185,6 +188,7 @@ Refusal Calibrator::refusal() {
 }
 
 std::variant<Calibration, Refusal> calibrate(const ProgramTemplate& program, const Target& target) {
+    const DefaultArithmetic arithmetic;
     return Calibrator(program, target).at(target.level());
 }
 

@@ -128,13 +128,13 @@ ConvexProfile::ConvexProfile(inversion::Profile profile, compose::Atoms atoms, d
       spread_{std::clamp(profile_.spread(), 1e-9, 1e3)} {}
 
 Bracket ConvexProfile::delta(double epsilon) {
-    const auto known = deltas_.find(epsilon);
-    if (known != deltas_.end()) return known->second;
+    if (const Bracket* known = deltas_.find(epsilon)) return *known;
     const auto atom = std::ranges::lower_bound(
         atoms_, epsilon, {}, [](const compose::Atom& each) { return each.loss.lower; });
     const bool is_there = atom != atoms_.end() && atom->loss.lower == epsilon;
     const Bracket found = is_there ? profile_.delta(epsilon, *atom) : profile_.delta(epsilon);
-    return deltas_.emplace(epsilon, found).first->second;
+    deltas_.insert(epsilon, found);
+    return found;
 }
 
 double ConvexProfile::rough_delta(double epsilon) {
@@ -220,26 +220,31 @@ Bracket ConvexProfile::least(double x) {
 
 Bracket ConvexProfile::bounds_of_least(double x, double around) {
     constexpr std::size_t on_a_side = 12;  // farther ones tell nothing more
-    const auto h = [&](double at, Bracket delta) { return delta + exp(Bracket(at)) * x; };
-    const Bracket in_the_middle = h(around, delta(around));
-    std::vector<Point> known;
-    const auto is_useful = [&](const auto& each) {
-        return !is_much_wider(h(each.first, each.second), in_the_middle);
+    const auto h = [&](const KnownValues::Value& each) { return each.delta + each.growth * x; };
+    const Bracket in_the_middle = delta(around) + exp(Bracket(around)) * x;
+    std::vector<KnownValues::Value> known;
+    const auto is_useful = [&](const KnownValues::Value& each) {
+        return !is_much_wider(h(each), in_the_middle);
     };
-    const auto middle = deltas_.lower_bound(around);
-    for (auto each = middle; each != deltas_.begin() && known.size() < on_a_side;) {
-        if (is_useful(*--each)) known.push_back({each->first, each->second});
-    }
+    deltas_.before(around, [&](const KnownValues::Value& each) {
+        if (is_useful(each)) known.push_back(each);
+        return known.size() < on_a_side;
+    });
     std::ranges::reverse(known);
     const std::size_t most_points = known.size() + on_a_side;
     int higher = 0;  // two that are certainly higher are wanted too, however far they are
-    for (auto each = middle; each != deltas_.end() && higher < 2; ++each) {
-        if (!is_useful(*each)) continue;
+    const auto is_none_wanted = [&](const KnownValues::Run& run) {
+        if (known.size() < most_points) return false;
+        return (run.most_lower + exp(Bracket(run.last)) * x).upper <= in_the_middle.upper;
+    };
+    deltas_.from(around, is_none_wanted, [&](const KnownValues::Value& each) {
+        if (!is_useful(each)) return true;
         const bool is_near = known.size() < most_points;
-        const bool is_higher = h(each->first, each->second).lower > in_the_middle.upper;
+        const bool is_higher = h(each).lower > in_the_middle.upper;
         if (!is_near && is_higher) ++higher;
-        if (is_near || is_higher) known.push_back({each->first, each->second});
-    }
+        if (is_near || is_higher) known.push_back(each);
+        return higher < 2;
+    });
     compose::Atoms atoms;
     for (const compose::Atom& atom : atoms_near(around)) {
         const bool is_between =
@@ -249,10 +254,10 @@ Bracket ConvexProfile::bounds_of_least(double x, double around) {
     double most = 1;
     std::vector<Point> points;  // of what is left without the atoms; at t = 0 all is 1
     points.push_back({-infinity, 1 - height_of(atoms, -infinity)});
-    for (const auto& [at, delta] : known) {
-        const Bracket there = h(at, delta);
+    for (const KnownValues::Value& each : known) {
+        const Bracket there = h(each);
         most = std::min(most, there.upper);
-        points.push_back({at, there - height_of(atoms, at)});
+        points.push_back({each.at, there - height_of(atoms, each.at)});
     }
     const Point& last = points.back();
     const bool grows_at_last =

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "mizan/account/known_values.hpp"
 #include "mizan/account/loss_atoms.hpp"
 #include "mizan/inversion/profile.hpp"
 
@@ -54,7 +55,7 @@ private:
     double spread_;                   // of the loss, about
     double epsilon_ = 0;              // where the last least value was
     std::map<double, double> rough_;  // δ, about
-    std::map<double, Bracket> deltas_;
+    KnownValues deltas_;
 };
 
 }  // namespace mizan::analysis

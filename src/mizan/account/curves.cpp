@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "mizan/account/account.hpp"
+#include "mizan/account/costs.hpp"
 #include "mizan/account/detection.hpp"
 #include "mizan/account/exact.hpp"
 #include "mizan/account/guarantees.hpp"
@@ -15,6 +15,7 @@
 #include "mizan/inversion/replaced_gaussian_renyi.hpp"
 #include "mizan/inversion/sampled_gaussian_renyi.hpp"
 #include "mizan/inversion/sampled_laplace_loss.hpp"
+#include "mizan/numeric/floating_point_environment.hpp"
 
 namespace mizan {
 
@@ -146,8 +147,17 @@ double attained_renyi(const std::vector<PartOfCurve>& parts, std::size_t i, Orde
 
 }  // namespace
 
+void check_number_of_points(std::size_t points) {
+    if (points > max_curve_points) {
+        throw InputError("a curve may have at most " + std::to_string(max_curve_points) +
+                         " points, got " + std::to_string(points));
+    }
+}
+
 std::vector<CurvePoint> renyi_curve(const Program& program, const Neighbours& neighbours,
                                     const std::vector<Order>& orders) {
+    const DefaultArithmetic arithmetic;
+    check_number_of_points(orders.size());
     const std::vector<Release> releases = releases_of(program, neighbours);
     const Known<RenyiDP> composed = guarantees(releases).renyi;
     if (!composed.value) throw NoCurve(composed.why_not);
@@ -188,15 +198,19 @@ std::vector<inversion::Profile> shared_profiles(const std::vector<Release>& part
 
 std::vector<CurvePoint> privacy_profile(const Program& program, const Neighbours& neighbours,
                                         const std::vector<Epsilon>& epsilons) {
+    const DefaultArithmetic arithmetic;
+    check_number_of_points(epsilons.size());
     constexpr double narrow = 1e-9;
     std::vector<inversion::Profile> profiles = shared_profiles(releases_of(program, neighbours));
+    std::optional<analysis::Costs> costs;
     std::vector<CurvePoint> points;
     for (const Epsilon epsilon : epsilons) {
         Bracket delta(0, profiles.empty() ? 1 : 0);
         for (inversion::Profile& profile : profiles)
             delta = max(delta, profile.delta(epsilon.value()));
         if (delta.width() > narrow * delta.upper) {
-            delta = cost(program, {epsilon, neighbours.relation, neighbours.group_size});
+            if (!costs) costs.emplace(program, neighbours.relation, neighbours.group_size);
+            delta = costs->at({epsilon, neighbours.relation, neighbours.group_size});
         }
         points.push_back({epsilon.value(), delta});
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -27,10 +28,16 @@ public:
     using Error::Error;
 };
 
+/// Points that a curve may have.
+inline constexpr int max_curve_points = 1'000'000;
+
 // Whole curves of a program, both ends of every point proved. Of what is known only by a promise
 // the lower end of privacy loss is that of some mechanism that keeps it. All throw InputError if
-// the program has no meaning under the relation, and NoCurve, with the reason, if no such curve is
-// known.
+// the program has no meaning under the relation or more than max_curve_points points are asked for,
+// and NoCurve, with the reason, if no such curve is known.
+
+/// Throws InputError unless a curve of so many points is answered.
+void check_number_of_points(std::size_t points);
 
 /// D_α at each order, at most `y.upper` for every pair of neighbours (Mironov17 P1).
 [[nodiscard]] std::vector<CurvePoint> renyi_curve(const Program& program,
@@ -72,8 +79,8 @@ struct LossCurve {
     std::string direction = {};
 };
 
-/// The law of the privacy loss, at about `points` losses: all of them if there are so few, evenly
-/// spaced ones otherwise.
+/// The law of the privacy loss, at about `points` losses, at least 1: all of them if there are so
+/// few, evenly spaced ones otherwise.
 ///
 /// Theorem    Mizan26 P2: the law of the loss from the privacy profile
 /// States     For every ε and η > 0, Pr[L > ε] lies between δ(ε) + (δ(ε) - δ(ε + η))/(e^η - 1) and

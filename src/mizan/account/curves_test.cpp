@@ -422,5 +422,36 @@ TEST(PrivacyProfileOfAProgram, OfFewSamplesIsTheSameInWhateverOrderItIsAsked) {
     }
 }
 
+TEST(Curves, HaveALimitOfPointsWhichIsNamed) {
+    const Program noise = Gaussian{1.0};
+    const std::size_t many = max_curve_points + 1;
+    const auto refusal = [](const std::function<void()>& ask) -> std::string {
+        try {
+            ask();
+        } catch (const InputError& error) {
+            return error.what();
+        }
+        return "answered";
+    };
+    const std::string expected = "a curve may have at most 1000000 points, got 1000001";
+    EXPECT_EQ(refusal([&] { (void)loss_curve(noise, one_record, static_cast<int>(many)); }),
+              expected);
+    EXPECT_EQ(refusal([&] {
+                  (void)renyi_curve(noise, one_record, std::vector<Order>(many, Order{2.0}));
+              }),
+              expected);
+    EXPECT_EQ(refusal([&] {
+                  (void)privacy_profile(noise, one_record,
+                                        std::vector<Epsilon>(many, Epsilon{1.0}));
+              }),
+              expected);
+    EXPECT_EQ(refusal([&] {
+                  (void)tradeoff_curve(noise, one_record,
+                                       std::vector<Probability>(many, Probability{0.5}));
+              }),
+              expected);
+    EXPECT_NE(refusal([&] { (void)loss_curve(noise, one_record, 0); }), "answered");
+}
+
 }  // namespace curves_test
 }  // namespace mizan

@@ -7,6 +7,7 @@
 #include "mizan/account/account.hpp"
 #include "mizan/meaning/bad_outcome.hpp"
 #include "mizan/meaning/bayes.hpp"
+#include "mizan/numeric/floating_point_environment.hpp"
 #include "mizan/numeric/minimize.hpp"
 
 namespace mizan {
@@ -78,6 +79,7 @@ ApproxDP Explanation::promise(const std::function<double(const ApproxDP&)>& valu
 }
 
 Range Explanation::bad_outcome(Probability q) const {
+    const DefaultArithmetic arithmetic;
     Range range{End{0.0}, End{1.0}};
     if (kept_.pure.value) {
         narrow(range, mizan::bad_outcome(*kept_.pure.value, q), "pure", kept_.pure,
@@ -104,6 +106,7 @@ Range Explanation::bad_outcome(Probability q) const {
 
 Explanation::Posterior Explanation::posterior(Probability prior,
                                               std::optional<Probability> failure) const {
+    const DefaultArithmetic arithmetic;
     const bool sure = !failure && kept_.pure.value;
     const Probability allowed = sure ? 0.0 : failure.value_or(usual_failure);
     Range range{End{0.0}, End{1.0}};
@@ -127,6 +130,7 @@ Explanation::Posterior Explanation::posterior(Probability prior,
 }
 
 Range Explanation::best_guess(Probability prior) const {
+    const DefaultArithmetic arithmetic;
     std::optional<Answer> answer;
     const Bracket found = mizan::best_guess(
         [&](Epsilon epsilon) {
@@ -140,6 +144,7 @@ Range Explanation::best_guess(Probability prior) const {
 }
 
 Range Explanation::mean_log_bayes_factor() const {
+    const DefaultArithmetic arithmetic;
     if (!kept_.renyi.value) return {End{-infinity, "", {}, kept_.renyi.why_not}, End{0.0}};
     const Bracket mean = mizan::mean_log_bayes_factor(kept_.renyi.value->curve);
     return {end_of(mean.lower, "renyi", kept_.renyi, "Mironov17 IIIf"),
@@ -147,6 +152,7 @@ Range Explanation::mean_log_bayes_factor() const {
 }
 
 Range Explanation::bayes_factor_moment(Order order) const {
+    const DefaultArithmetic arithmetic;
     if (!kept_.renyi.value) return {End{0.0}, End{infinity, "", {}, kept_.renyi.why_not}};
     const Epsilon divergence{std::max(0.0, kept_.renyi.value->curve(order).upper)};
     const double moment = mizan::bayes_factor_moment({order, divergence});
@@ -157,6 +163,7 @@ Range Explanation::bayes_factor_moment(Order order) const {
 }
 
 Range Explanation::large_bayes_factor(Positive factor) const {
+    const DefaultArithmetic arithmetic;
     Range range{End{0.0}, End{1.0}};
     if (kept_.pure.value) {
         const ApproxDP pure{kept_.pure.value->epsilon, Delta{0.0}};

@@ -3,6 +3,7 @@
 
 #include "mizan/compose/gdp.hpp"
 #include "mizan/compose/renyi.hpp"
+#include "mizan/numeric/floating_point_environment.hpp"
 
 namespace mizan {
 
@@ -44,10 +45,12 @@ PureDP compose_pure(const std::vector<RepeatedPure>& steps) {
 }  // namespace
 
 Guarantees guarantees(const Program& program, const Neighbours& neighbours) {
+    const DefaultArithmetic arithmetic;
     return guarantees(releases(program, neighbours.relation, neighbours.group_size));
 }
 
 Guarantees guarantees(const std::vector<Release>& parts) {
+    const DefaultArithmetic arithmetic;
     return {.pure = sum<PureDP, RepeatedPure>(parts, &Release::pure, compose_pure, "Notes T1"),
             .renyi = sum<RenyiDP, compose::RepeatedRenyi>(
                 parts, &Release::renyi, [](const auto& steps) { return compose::renyi(steps); },

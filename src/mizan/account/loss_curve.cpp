@@ -8,6 +8,7 @@
 #include "mizan/account/exact.hpp"
 #include "mizan/account/finite_laws.hpp"
 #include "mizan/account/inverted.hpp"
+#include "mizan/numeric/floating_point_environment.hpp"
 #include "mizan/numeric/normal.hpp"
 
 namespace mizan {
@@ -167,6 +168,11 @@ LossCurve plain(LossCurve curve) {
 }  // namespace
 
 LossCurve loss_curve(const Program& program, const Neighbours& neighbours, int points) {
+    const DefaultArithmetic arithmetic;
+    if (points < 1) {
+        throw InputError("a curve must have at least 1 point, got " + std::to_string(points));
+    }
+    check_number_of_points(static_cast<std::size_t>(points));
     const auto parts = releases(program, neighbours.relation, neighbours.group_size);
     const auto laws = analysis::worst_laws(parts);
     if (!laws) {

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "mizan/numeric/crossing.hpp"
+#include "mizan/numeric/floating_point_environment.hpp"
 
 namespace mizan {
 
@@ -101,6 +102,7 @@ private:
 
 std::variant<SharedCalibration, Refusal> calibrate(const std::vector<Share>& shares,
                                                    const Target& target) {
+    const DefaultArithmetic arithmetic;
     if (shares.empty()) throw InputError("a budget is shared by at least one program, got none");
     if (!std::isfinite(target.level())) throw InputError("only a finite budget can be shared");
     return Sharing(shares, target).run();

@@ -9,6 +9,7 @@
 #include "mizan/account/detection.hpp"
 #include "mizan/account/exact.hpp"
 #include "mizan/account/inverted.hpp"
+#include "mizan/numeric/floating_point_environment.hpp"
 
 namespace mizan {
 
@@ -111,10 +112,12 @@ Target Target::with_level(double level) const {
 std::string Target::unit() const { return std::visit(Unit{}, keep); }
 
 Bracket cost(const Program& program, const Target& target) {
+    const DefaultArithmetic arithmetic;
     return std::visit(Cost{program, target}, target.keep);
 }
 
 double estimated_cost(const Program& program, const Target& target) {
+    const DefaultArithmetic arithmetic;
     constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
     if (const auto* rate = std::get_if<TruePositiveRate>(&target.keep)) {
         const auto parts = releases(program, target.relation, target.group_size);

@@ -5,6 +5,7 @@
 #include "mizan/account/curves.hpp"
 #include "mizan/account/detection.hpp"
 #include "mizan/account/exact.hpp"
+#include "mizan/numeric/floating_point_environment.hpp"
 
 namespace mizan {
 
@@ -43,6 +44,8 @@ private:
 
 std::vector<CurvePoint> detection_curve(const Program& program, const Neighbours& neighbours,
                                         const std::vector<Probability>& rates) {
+    const DefaultArithmetic arithmetic;
+    check_number_of_points(rates.size());
     constexpr double wide = 0.25;  // the profile takes long to ask, where the laws say so little
     const auto parts = releases(program, neighbours.relation, neighbours.group_size);
     const auto worst = analysis::worst_laws(parts);
@@ -70,6 +73,7 @@ std::vector<CurvePoint> detection_curve(const Program& program, const Neighbours
 
 std::vector<CurvePoint> tradeoff_curve(const Program& program, const Neighbours& neighbours,
                                        const std::vector<Probability>& rates) {
+    const DefaultArithmetic arithmetic;
     std::vector<CurvePoint> points = detection_curve(program, neighbours, rates);
     for (auto& [x, y] : points) y = max(0, min(1 - Bracket(x), 1 - y));
     return points;

@@ -16,6 +16,7 @@
 #include "mizan/convert/renyi_to_pure.hpp"
 #include "mizan/convert/renyi_to_zcdp.hpp"
 #include "mizan/convert/zcdp_to_renyi.hpp"
+#include "mizan/numeric/floating_point_environment.hpp"
 
 namespace mizan {
 
@@ -213,6 +214,7 @@ Outcome at_order(Outcome outcome, std::optional<Order> order) {
 Notion notion_of(const Definition& definition) { return static_cast<Notion>(definition.index()); }
 
 std::variant<Implication, Refusal> convert(const Definition& from, Notion to, At at) {
+    const DefaultArithmetic arithmetic;
     switch (to) {
         case Notion::pure:
             return std::visit(ToPure{}, from);

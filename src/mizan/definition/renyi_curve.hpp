@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "mizan/numeric/bracket.hpp"
+#include "mizan/numeric/floating_point_environment.hpp"
 #include "mizan/units/quantity.hpp"
 
 namespace mizan {
@@ -53,9 +54,10 @@ public:
     [[nodiscard]] static RenyiCurve through(std::vector<RenyiPoint> points);
 
     [[nodiscard]] Bracket operator()(Order order) const {
-        return divergences_(std::span(&order, 1)).front();
+        return (*this)(std::span(&order, 1)).front();
     }
     [[nodiscard]] std::vector<Bracket> operator()(std::span<const Order> orders) const {
+        const DefaultArithmetic arithmetic;
         return divergences_(orders);
     }
 

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <queue>
 
+#include "mizan/numeric/floating_point_environment.hpp"
 #include "mizan/numeric/minimize.hpp"
 
 namespace mizan {
@@ -110,6 +111,7 @@ DensityPair DensityPair::reversed() const {
 }
 
 Bracket renyi_divergence(const DensityPair& pair, Order order) {
+    const DefaultArithmetic arithmetic;
     if (order.value() == 1) return kl_divergence(pair);
     if (order.value() == infinity) return max_divergence(pair);
     const Bracket a = Bracket(order.value()) - 1;
@@ -132,6 +134,7 @@ Bracket renyi_divergence(const DensityPair& pair, Order order) {
 }
 
 Bracket kl_divergence(const DensityPair& pair) {
+    const DefaultArithmetic arithmetic;
     // |l| <= e^l + e^(-l).
     const Bracket mean =
         integral(pair, [&](const Jet& x) { return exp(pair.log_p(x)) * pair.log_ratio(x); },
@@ -140,6 +143,7 @@ Bracket kl_divergence(const DensityPair& pair) {
 }
 
 Bracket hockey_stick(const DensityPair& pair, Epsilon epsilon) {
+    const DefaultArithmetic arithmetic;
     if (epsilon.value() == infinity) return 0;
     // p - e^ε q = p (1 - e^(ε - l)) where that is positive.
     const Bracket delta = integral(pair,
@@ -173,6 +177,7 @@ double upper_bound(const Function& f, double from, double to) {
 }  // namespace
 
 Bracket max_divergence(const DensityPair& pair) {
+    const DefaultArithmetic arithmetic;
     constexpr int most_splits = 2000;
     const Function& f = pair.log_ratio;
     std::vector<double> points = kinks_within(pair);

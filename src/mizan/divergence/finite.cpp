@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "mizan/numeric/floating_point_environment.hpp"
 #include "mizan/numeric/remainder.hpp"
 #include "mizan/units/error.hpp"
 
@@ -37,6 +38,7 @@ private:
 
 FiniteDistribution::FiniteDistribution(std::vector<double> probabilities)
     : weights_{std::move(probabilities)}, excess_{0} {
+    const DefaultArithmetic arithmetic;
     if (weights_.empty()) throw InputError("a distribution needs at least one probability");
     for (std::size_t i = 0; i < weights_.size(); ++i) {
         if (!(0 <= weights_[i] && weights_[i] <= 1)) {
@@ -72,6 +74,7 @@ Outcome outcome(Bracket p, Bracket q, Bracket p_minus_q) {
 Outcome outcome(Bracket p, Bracket q) { return outcome(p, q, p - q); }
 
 std::vector<Outcome> reversed(std::vector<Outcome> outcomes) {
+    const DefaultArithmetic arithmetic;
     for (auto& [p, q, log_ratio] : outcomes) {
         std::swap(p, q);
         log_ratio = -log_ratio;
@@ -91,6 +94,7 @@ bool is_symmetric(std::vector<Outcome> outcomes) {
 }
 
 std::vector<Outcome> outcomes(const FiniteDistribution& p, const FiniteDistribution& q) {
+    const DefaultArithmetic arithmetic;
     if (p.size() != q.size()) {
         throw InputError("P has " + std::to_string(p.size()) + " outcomes but Q has " +
                          std::to_string(q.size()) + "; they must range over the same outcomes");
@@ -116,6 +120,7 @@ std::vector<Outcome> outcomes(const FiniteDistribution& p, const FiniteDistribut
 
 std::vector<Outcome> post_process(std::span<const Outcome> from,
                                   std::span<const FiniteDistribution> channel) {
+    const DefaultArithmetic arithmetic;
     if (from.size() != channel.size()) {
         throw InputError("a channel needs one distribution per outcome: " +
                          std::to_string(from.size()) + ", not " + std::to_string(channel.size()));
@@ -240,6 +245,7 @@ Bracket never_negative(Bracket x) { return max(x, 0); }
 }  // namespace
 
 Bracket renyi_divergence(std::span<const Outcome> outcomes, Order order) {
+    const DefaultArithmetic arithmetic;
     if (order.value() == 1) return kl_divergence(outcomes);
     if (order.value() == infinity) return max_divergence(outcomes);
     if (!dominated(outcomes)) return infinity;
@@ -296,6 +302,7 @@ double nearly_renyi_divergence(std::span<const Outcome> outcomes, Order order) {
 }
 
 Bracket kl_divergence(std::span<const Outcome> outcomes) {
+    const DefaultArithmetic arithmetic;
     if (!dominated(outcomes)) return infinity;
     Bracket sum = 0;
     for (const Outcome& o : outcomes) sum += kl_term(o);
@@ -303,6 +310,7 @@ Bracket kl_divergence(std::span<const Outcome> outcomes) {
 }
 
 Bracket max_divergence(std::span<const Outcome> outcomes) {
+    const DefaultArithmetic arithmetic;
     Bracket largest = 0;
     for (const auto& o : outcomes) {
         if (o.p.upper > 0) largest = max(largest, o.log_ratio);
@@ -311,6 +319,7 @@ Bracket max_divergence(std::span<const Outcome> outcomes) {
 }
 
 Bracket hockey_stick(std::span<const Outcome> outcomes, Epsilon epsilon) {
+    const DefaultArithmetic arithmetic;
     if (epsilon.value() == 0) return total_variation(outcomes);
     Bracket sum = 0;
     for (const auto& o : outcomes) {
@@ -325,6 +334,7 @@ Bracket hockey_stick(std::span<const Outcome> outcomes, Epsilon epsilon) {
 }
 
 Bracket total_variation(std::span<const Outcome> outcomes) {
+    const DefaultArithmetic arithmetic;
     // What P has more than Q in some outcomes, Q has more than P in the others. Where one large
     // outcome loses what small ones gain, the small ones know it better.
     Bracket p_has_more = 0, q_has_more = 0;

@@ -3,12 +3,15 @@
 
 #include <algorithm>
 
+#include "mizan/numeric/floating_point_environment.hpp"
+
 namespace mizan {
 
 FiniteProfile::FiniteProfile(std::span<const Outcome> outcomes)
     : below_{end_of(outcomes, &Bracket::lower)}, above_{end_of(outcomes, &Bracket::upper)} {}
 
 FiniteProfile::End FiniteProfile::end_of(std::span<const Outcome> outcomes, double Bracket::*side) {
+    const DefaultArithmetic arithmetic;
     struct Mass {
         double loss, probability;
     };
@@ -49,6 +52,7 @@ Bracket FiniteProfile::delta_at(const End& end, double epsilon) {
 }
 
 Bracket FiniteProfile::delta(Epsilon epsilon) const {
+    const DefaultArithmetic arithmetic;
     const double least = delta_at(below_, epsilon.value()).lower;
     const double most = delta_at(above_, epsilon.value()).upper;
     return {std::clamp(least, 0.0, 1.0), std::clamp(most, 0.0, 1.0)};

@@ -6,10 +6,12 @@
 #include <cmath>
 
 #include "mizan/divergence/finite.hpp"
+#include "mizan/numeric/floating_point_environment.hpp"
 
 namespace mizan {
 
 Bracket preserved_by_hoelder(Order order, Epsilon divergence, Probability q) {
+    const DefaultArithmetic arithmetic;
     const double alpha = order.value(), epsilon = divergence.value();
     if (epsilon == infinity) return {0, 1};
     if (q.value() == 1) return {exp(Bracket(-epsilon)).lower, 1};
@@ -74,6 +76,7 @@ Bracket where_at_most(double level, double q, const Function& f) {
 }  // namespace
 
 Bracket preserved_forward(Order order, Epsilon divergence, Probability q) {
+    const DefaultArithmetic arithmetic;
     if (divergence.value() == infinity) return {0, 1};
     if (q.value() == 0 || q.value() == 1) return q.value();
     return where_at_most(divergence.value(), q.value(),
@@ -81,6 +84,7 @@ Bracket preserved_forward(Order order, Epsilon divergence, Probability q) {
 }
 
 Bracket preserved_backward(Order order, Epsilon divergence, Probability q) {
+    const DefaultArithmetic arithmetic;
     if (divergence.value() == infinity) return {0, 1};
     // Of an impossible event the divergence is -log(1 - p), whatever the order.
     if (q.value() == 0) return {0, (-expm1(Bracket(-divergence.value()))).upper};
@@ -89,6 +93,7 @@ Bracket preserved_backward(Order order, Epsilon divergence, Probability q) {
 }
 
 Bracket preserved(Order order, Epsilon divergence, Probability q) {
+    const DefaultArithmetic arithmetic;
     return intersect(preserved_forward(order, divergence, q),
                      preserved_backward(order, divergence, q));
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mizan/divergence/triangle.hpp"
 
+#include "mizan/numeric/floating_point_environment.hpp"
 #include "mizan/units/error.hpp"
 
 namespace mizan {
@@ -13,11 +14,13 @@ const WeakTriangle strong{Order{infinity}, Order{infinity}, 1};
 }  // namespace
 
 Epsilon WeakTriangle::bound(Epsilon first_divergence, Epsilon second_divergence) const {
+    const DefaultArithmetic arithmetic;
     if (first_divergence.value() == 0) return second_divergence;
     return Epsilon{(factor * first_divergence.value() + second_divergence.value()).upper};
 }
 
 WeakTriangle weak_triangle(Order order, double hoelder_exponent) {
+    const DefaultArithmetic arithmetic;
     if (!(hoelder_exponent >= 1)) {
         throw DomainError("Hoelder exponent", "in [1, inf]", hoelder_exponent);
     }
@@ -33,6 +36,7 @@ WeakTriangle weak_triangle(Order order, double hoelder_exponent) {
 WeakTriangle weak_triangle_of_equal_exponents(Order order) { return weak_triangle(order, 2); }
 
 WeakTriangle weak_triangle_of_max_first(Order order) {
+    const DefaultArithmetic arithmetic;
     if (order.value() == infinity) return strong;
     const Bracket alpha = order.value();
     const Bracket factor = alpha.lower == 1 ? Bracket(infinity) : alpha / (alpha - 1);
@@ -42,6 +46,7 @@ WeakTriangle weak_triangle_of_max_first(Order order) {
 WeakTriangle weak_triangle_of_max_second(Order order) { return {order, Order{infinity}, 1}; }
 
 WeakTriangle weak_triangle_of_one_order(Order order) {
+    const DefaultArithmetic arithmetic;
     if (order.value() == infinity) return strong;
     // α² - α = α (α - 1); β - 1 = √(α - 1) (√(α - 1) + √α).
     const Bracket alpha = order.value();

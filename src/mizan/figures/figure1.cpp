@@ -4,10 +4,12 @@
 #include "mizan/mechanism/gaussian.hpp"
 #include "mizan/mechanism/laplace.hpp"
 #include "mizan/mechanism/randomized_response.hpp"
+#include "mizan/numeric/floating_point_environment.hpp"
 
 namespace mizan::figures {
 
 BudgetCurves figure1() {
+    const DefaultArithmetic arithmetic;
     BudgetCurves figure;
     constexpr int steps = 90;
     for (int i = 0; i <= steps; ++i) figure.orders.push_back(Order{1 + i / 10.0});

@@ -13,6 +13,7 @@
 #include "mizan/divergence/preservation.hpp"
 #include "mizan/mechanism/laplace.hpp"
 #include "mizan/mechanism/randomized_response.hpp"
+#include "mizan/numeric/floating_point_environment.hpp"
 #include "mizan/numeric/minimize.hpp"
 
 namespace mizan::figures {
@@ -156,6 +157,7 @@ double log_increase_profile(const std::function<double(Epsilon)>& delta, double 
 }
 
 std::vector<IncreasePanel> figure2(int most) {
+    const DefaultArithmetic arithmetic;
     std::vector<IncreasePanel> panels = randomized_response_panels(0.51, most);
     std::ranges::move(laplace_panels(20, most), std::back_inserter(panels));
     return panels;

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mizan/figures/tables.hpp"
 
+#include "mizan/numeric/floating_point_environment.hpp"
+
 namespace mizan::figures {
 
 Table table1() {
+    const DefaultArithmetic arithmetic;
     return {.caption = "Properties of pure and Rényi differential privacy",
             .header = {"property", "differential privacy", "Rényi differential privacy", "needs"},
             .rows = {
@@ -21,6 +24,7 @@ Table table1() {
 }
 
 Table table2() {
+    const DefaultArithmetic arithmetic;
     return {.caption = "Pure and Rényi differential privacy of the basic mechanisms",
             .header = {"mechanism", "differential privacy", "Rényi, α > 1", "Rényi, α = 1"},
             .rows = {

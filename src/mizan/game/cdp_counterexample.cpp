@@ -3,11 +3,13 @@
 
 #include "mizan/game/game.hpp"
 #include "mizan/game/script.hpp"
+#include "mizan/numeric/floating_point_environment.hpp"
 #include "mizan/numeric/normal.hpp"
 
 namespace mizan::game {
 
 CdpCounterexample gaussian_counterexample() {
+    const DefaultArithmetic arithmetic;
     // C = ½ + Z with Z standard normal; the second round is played if Z₁ > -1.
     const Bracket half = Bracket(1) / 2, lambda = 2;
     const Bracket plays = normal::tail(-1);
@@ -32,6 +34,7 @@ CdpCounterexample gaussian_counterexample() {
 }
 
 CdpCounterexample two_answers_counterexample() {
+    const DefaultArithmetic arithmetic;
     const FiniteDistribution yes({0.9, 0.1}), no({0.1, 0.9});
     const Menu menu({listed("randomized_response(0.9)", outcomes(yes, no))});
     const PrivacyLoss loss = play_exactly(menu, scripted(menu, "round = 1: 1; loss > 0: 1"), 2);

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "mizan/game/lattice.hpp"
+#include "mizan/numeric/floating_point_environment.hpp"
 #include "mizan/numeric/root.hpp"
 #include "mizan/units/error.hpp"
 #include "mizan/units/quantity.hpp"
@@ -53,6 +54,7 @@ Bracket epsilon_one_way(const PrivacyLoss& loss, double delta) {
 }  // namespace
 
 PrivacyLoss play_exactly(const Menu& menu, const Adversary& adversary, int rounds) {
+    const DefaultArithmetic arithmetic;
     if (!menu.is_finite()) {
         throw InputError("the exact game needs mechanisms whose answers can be listed");
     }
@@ -100,15 +102,18 @@ PrivacyLoss play_exactly(const Menu& menu, const Adversary& adversary, int round
 }
 
 Bracket epsilon_at(const PrivacyLoss& loss, Delta delta) {
+    const DefaultArithmetic arithmetic;
     return max(epsilon_one_way(loss, delta.value()),
                epsilon_one_way(loss.reversed(), delta.value()));
 }
 
 Bracket delta_at(const PrivacyLoss& loss, Epsilon epsilon) {
+    const DefaultArithmetic arithmetic;
     return max(loss.delta(epsilon), loss.reversed().delta(epsilon));
 }
 
 Bracket guess_probability(const PrivacyLoss& loss) {
+    const DefaultArithmetic arithmetic;
     return (1 + total_variation(loss.atoms())) / 2;
 }
 

@@ -7,6 +7,8 @@
 #include "mizan/account/analyses.hpp"
 #include "mizan/game/adversary.hpp"
 #include "mizan/game/script.hpp"
+#include "mizan/numeric/floating_point_environment.hpp"
+#include "mizan/units/quoted.hpp"
 
 namespace mizan::game {
 
@@ -73,8 +75,8 @@ private:
             return aiming(
                 [&](double target) { return optimal(menu, rounds_, hockey_stick_at(target)); });
         }
-        throw InputError("unknown adversary '" + rules_.adversary +
-                         "'; there are fixed, random, greedy, optimal, scripted");
+        throw InputError("unknown adversary " + in_quotes(rules_.adversary) +
+                         "; there are fixed, random, greedy, optimal, scripted");
     }
 
     [[nodiscard]] Adversary aiming(const std::function<Adversary(double)>& aimed_at) const {
@@ -117,6 +119,7 @@ std::optional<double> sum_of_squared_standards(const std::vector<Release>& relea
 }  // namespace
 
 Match play(const Program& program, const Question& question, const Rules& rules) {
+    const DefaultArithmetic arithmetic;
     Setting setting = setting_of(program, question.relation, question.group_size);
     const Table table(setting, question, rules);
     const int rounds = table.rounds();

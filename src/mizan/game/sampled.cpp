@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "mizan/game/random.hpp"
+#include "mizan/numeric/floating_point_environment.hpp"
 #include "mizan/units/error.hpp"
 
 namespace mizan::game {
@@ -65,6 +66,7 @@ Estimate larger(Estimate a, Estimate b) {
 }  // namespace
 
 Estimate estimated_mean(double mean, std::size_t count, double miss) {
+    const DefaultArithmetic arithmetic;
     if (count == 0) return {0.5, 0, 1};
     const double level = std::log(2 / miss) / static_cast<double>(count);
     return {mean, furthest(mean, 0, level), furthest(mean, 1, level)};
@@ -74,6 +76,7 @@ SampledPlay::SampledPlay(std::vector<double> losses_u, std::vector<double> losse
     : losses_u_{std::move(losses_u)}, losses_v_{std::move(losses_v)} {}
 
 Estimate SampledPlay::guess_probability() const {
+    const DefaultArithmetic arithmetic;
     const auto wins =
         std::count_if(losses_u_.begin(), losses_u_.end(), [](double l) { return l > 0; }) +
         std::count_if(losses_v_.begin(), losses_v_.end(), [](double l) { return l < 0; });
@@ -86,6 +89,7 @@ Estimate SampledPlay::guess_probability() const {
 }
 
 Estimate SampledPlay::delta(Epsilon epsilon) const {
+    const DefaultArithmetic arithmetic;
     const double e = epsilon.value();
     return larger(
         estimated_mean(empirical_delta(losses_u_, 1, e), losses_u_.size(), default_miss / 2),
@@ -93,6 +97,7 @@ Estimate SampledPlay::delta(Epsilon epsilon) const {
 }
 
 Estimate SampledPlay::epsilon(Delta delta) const {
+    const DefaultArithmetic arithmetic;
     const auto estimate = [&](const std::vector<double>& losses, double sign) -> Estimate {
         const double d = delta.value();
         const double w =
@@ -105,11 +110,13 @@ Estimate SampledPlay::epsilon(Delta delta) const {
 }
 
 double SampledPlay::mean() const {
+    const DefaultArithmetic arithmetic;
     return std::accumulate(losses_u_.begin(), losses_u_.end(), 0.0) /
            static_cast<double>(losses_u_.size());
 }
 
 double SampledPlay::variance() const {
+    const DefaultArithmetic arithmetic;
     const double center = mean();
     if (std::isinf(center)) return infinity;
     double sum = 0;
@@ -123,6 +130,7 @@ double SampledPlay::standard_error() const {
 
 SampledPlay play_sampled(const Menu& menu, const Adversary& adversary, int rounds,
                          std::size_t games, std::uint64_t seed) {
+    const DefaultArithmetic arithmetic;
     if (games < min_games || games > max_games) {
         throw InputError("samples must be from " + std::to_string(min_games) + " to " +
                          std::to_string(max_games) + ", got " + std::to_string(games));

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "mizan/units/error.hpp"
+#include "mizan/units/quoted.hpp"
 
 namespace mizan::game {
 
@@ -32,6 +33,10 @@ struct Rule {
     Choice choice;
 };
 
+// Of the script's own words, whatever the locale calls a letter.
+bool is_letter(char c) { return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z'); }
+bool is_space(char c) { return c == ' ' || ('\t' <= c && c <= '\r'); }
+
 // Words, numbers and signs of one rule, read from left to right.
 class Reader {
 public:
@@ -43,12 +48,9 @@ public:
 
     bool take(std::string_view word) {
         if (!rest_.starts_with(word)) return false;
-        const bool is_letters = std::isalpha(static_cast<unsigned char>(word.front())) != 0;
+        const bool is_letters = is_letter(word.front());
         const std::string_view after = rest_.substr(word.size());
-        if (is_letters && !after.empty() &&
-            std::isalpha(static_cast<unsigned char>(after.front()))) {
-            return false;
-        }
+        if (is_letters && !after.empty() && is_letter(after.front())) return false;
         rest_ = after;
         skip_space();
         return true;
@@ -65,14 +67,14 @@ public:
     }
 
     [[noreturn]] void expected(const std::string& what) const {
-        throw InputError("script, rule " + std::to_string(number_) + " '" + std::string(text_) +
-                         "': expected " + what + " " +
-                         (at_end() ? "at the end" : "at '" + std::string(rest_) + "'"));
+        throw InputError("script, rule " + std::to_string(number_) + " " + in_quotes(text_) +
+                         ": expected " + what + " " +
+                         (at_end() ? "at the end" : "at " + in_quotes(rest_)));
     }
 
 private:
     void skip_space() {
-        while (!rest_.empty() && std::isspace(static_cast<unsigned char>(rest_.front())) != 0) {
+        while (!rest_.empty() && is_space(rest_.front())) {
             rest_.remove_prefix(1);
         }
     }

@@ -2,6 +2,7 @@
 #include "mizan/group/group.hpp"
 
 #include "mizan/convert/cdp_to_zcdp.hpp"
+#include "mizan/numeric/floating_point_environment.hpp"
 
 namespace mizan {
 
@@ -33,10 +34,12 @@ Bracket harmonic_above(std::uint64_t k) {
 }  // namespace
 
 PureDP grouped(const PureDP& pure, std::uint64_t size) {
+    const DefaultArithmetic arithmetic;
     return {Epsilon{times(size, pure.epsilon.value())}};
 }
 
 ApproxDP grouped(const ApproxDP& approximate, std::uint64_t size) {
+    const DefaultArithmetic arithmetic;
     if (size == 1) return approximate;
     const Bracket epsilon = approximate.epsilon.value(), delta = approximate.delta.value();
     const Epsilon all{times(size, epsilon.upper)};
@@ -51,6 +54,7 @@ ApproxDP grouped(const ApproxDP& approximate, std::uint64_t size) {
 }
 
 ZCDP grouped(const ZCDP& zcdp, std::uint64_t size) {
+    const DefaultArithmetic arithmetic;
     if (size <= 1) return size == 0 ? ZCDP{Rho{0.0}} : zcdp;
     const double xi = zcdp.xi.value();
     const Rho rho{squared_times(size, zcdp.rho.value())};
@@ -59,9 +63,13 @@ ZCDP grouped(const ZCDP& zcdp, std::uint64_t size) {
     return {rho, NonNegative{(number(size) * harmonic_above(size) * xi).upper}};
 }
 
-GDP grouped(const GDP& gdp, std::uint64_t size) { return {Mu{times(size, gdp.mu.value())}}; }
+GDP grouped(const GDP& gdp, std::uint64_t size) {
+    const DefaultArithmetic arithmetic;
+    return {Mu{times(size, gdp.mu.value())}};
+}
 
 GroupGuarantee grouped(const Definition& definition, std::uint64_t size) {
+    const DefaultArithmetic arithmetic;
     struct Rule {
         std::uint64_t size;
         GroupGuarantee operator()(const PureDP& from) const {

@@ -9,6 +9,8 @@
 #include <thread>
 #include <vector>
 
+#include "mizan/numeric/floating_point_environment.hpp"
+
 namespace mizan::inversion {
 
 void for_each_piece(std::size_t size, const std::function<void(std::size_t)>& work) {
@@ -16,6 +18,7 @@ void for_each_piece(std::size_t size, const std::function<void(std::size_t)>& wo
     std::exception_ptr thrown;
     std::mutex throwing;
     const auto run = [&] {
+        const DefaultArithmetic arithmetic;
         for (std::size_t piece = next++; piece < size; piece = next++) {
             try {
                 work(piece);

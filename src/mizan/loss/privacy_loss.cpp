@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "mizan/numeric/floating_point_environment.hpp"
 #include "mizan/numeric/remainder.hpp"
 #include "mizan/units/error.hpp"
 
@@ -19,6 +20,7 @@ bool is_possible(const Outcome& o) { return o.p.upper > 0; }
 // cover no more than some units in the last place of the largest loss: keeping those apart would
 // say nothing.
 std::vector<Outcome> sorted_and_merged(std::vector<Outcome> outcomes) {
+    const DefaultArithmetic arithmetic;
     std::sort(outcomes.begin(), outcomes.end(), [](const Outcome& a, const Outcome& b) {
         return std::pair(a.log_ratio.lower, a.log_ratio.upper) <
                std::pair(b.log_ratio.lower, b.log_ratio.upper);
@@ -61,6 +63,7 @@ PrivacyLoss PrivacyLoss::reversed() const {
 }
 
 Bracket PrivacyLoss::infinity_mass() const {
+    const DefaultArithmetic arithmetic;
     const bool has_it = atoms_.back().log_ratio.lower == infinity;
     return has_it ? min(atoms_.back().p, 1) : Bracket(0);
 }
@@ -68,6 +71,7 @@ Bracket PrivacyLoss::infinity_mass() const {
 Bracket PrivacyLoss::mean() const { return kl_divergence(atoms_); }
 
 Bracket PrivacyLoss::variance() const {
+    const DefaultArithmetic arithmetic;
     if (infinity_mass().upper > 0) return infinity;
     const Bracket mean_loss = mean();
     Bracket sum = 0;
@@ -78,6 +82,7 @@ Bracket PrivacyLoss::variance() const {
 }
 
 Bracket PrivacyLoss::moment(unsigned k) const {
+    const DefaultArithmetic arithmetic;
     if (k == 0) return 1;
     if (k == 1) return mean();
     if (infinity_mass().upper > 0) return infinity;
@@ -96,6 +101,7 @@ Bracket PrivacyLoss::moment(unsigned k) const {
 }
 
 Bracket PrivacyLoss::log_exponential_moment(double s) const {
+    const DefaultArithmetic arithmetic;
     if (s == 0) return 0;
     if (s > 0 && infinity_mass().upper > 0) return infinity;
     // log E[e^(sL)] = s E[L] + log E[e^(s(L - E[L]))] would cancel; growth is sharp for small s,
@@ -132,21 +138,25 @@ Bracket probability(const std::vector<Outcome>& atoms, Surely surely, Maybe mayb
 }  // namespace
 
 Bracket PrivacyLoss::at_least(double t) const {
+    const DefaultArithmetic arithmetic;
     return probability(
         atoms_, [t](Bracket l) { return l.lower >= t; }, [t](Bracket l) { return l.upper >= t; });
 }
 
 Bracket PrivacyLoss::above(double t) const {
+    const DefaultArithmetic arithmetic;
     return probability(
         atoms_, [t](Bracket l) { return l.lower > t; }, [t](Bracket l) { return l.upper > t; });
 }
 
 Bracket PrivacyLoss::at_most(double t) const {
+    const DefaultArithmetic arithmetic;
     return probability(
         atoms_, [t](Bracket l) { return l.upper <= t; }, [t](Bracket l) { return l.lower <= t; });
 }
 
 PrivacyLoss operator+(const PrivacyLoss& a, const PrivacyLoss& b) {
+    const DefaultArithmetic arithmetic;
     constexpr std::size_t most = 10'000'000;
     if (a.atoms_.size() > most / b.atoms_.size()) {
         throw InputError("the sum of a privacy loss with " + std::to_string(a.atoms_.size()) +

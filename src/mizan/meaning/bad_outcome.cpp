@@ -7,6 +7,7 @@
 #include "mizan/convert/cdp_to_renyi.hpp"
 #include "mizan/convert/zcdp_to_renyi.hpp"
 #include "mizan/divergence/preservation.hpp"
+#include "mizan/numeric/floating_point_environment.hpp"
 #include "mizan/numeric/minimize.hpp"
 #include "mizan/numeric/normal.hpp"
 
@@ -29,10 +30,12 @@ double lowered(double order, double divergence, double q) {
 }  // namespace
 
 Bracket bad_outcome(const PureDP& pure, Probability q) {
+    const DefaultArithmetic arithmetic;
     return bad_outcome(ApproxDP{pure.epsilon, Delta{0.0}}, q);
 }
 
 Bracket bad_outcome(const ApproxDP& approximate, Probability q) {
+    const DefaultArithmetic arithmetic;
     if (approximate.epsilon == Epsilon{infinity} || approximate.delta == Delta{1.0}) return {0, 1};
     const Bracket epsilon = approximate.epsilon.value(), delta = approximate.delta.value();
     const Bracket in = q.value(), out = 1 - in;
@@ -44,6 +47,7 @@ Bracket bad_outcome(const ApproxDP& approximate, Probability q) {
 }
 
 Bracket bad_outcome(const RenyiCurve& curve, Probability q) {
+    const DefaultArithmetic arithmetic;
     const double in = q.value(), out = 1 - q.value();
     const auto divergence = [&](double order) { return std::max(0.0, curve(Order{order}).upper); };
     const double for_upper = minimize::over_orders(
@@ -67,6 +71,7 @@ Bracket bad_outcome(const RenyiCurve& curve, Probability q) {
 }
 
 Bracket bad_outcome(const GDP& gdp, Probability q) {
+    const DefaultArithmetic arithmetic;
     if (q.value() == 0 || q.value() == 1) return gdp.mu == Mu{infinity} ? Bracket(0, 1) : q.value();
     if (gdp.mu == Mu{infinity}) return {0, 1};
     if (gdp.mu == Mu{0.0}) return q.value();
@@ -75,6 +80,7 @@ Bracket bad_outcome(const GDP& gdp, Probability q) {
 }
 
 Bracket bad_outcome(const Definition& definition, Probability q) {
+    const DefaultArithmetic arithmetic;
     struct Rule {
         Probability q;
         Bracket operator()(const PureDP& d) const { return bad_outcome(d, q); }

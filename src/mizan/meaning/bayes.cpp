@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "mizan/convert/renyi_to_pure.hpp"
+#include "mizan/numeric/floating_point_environment.hpp"
 #include "mizan/numeric/minimize.hpp"
 
 namespace mizan {
@@ -59,6 +60,7 @@ double likely_log_factor(const ApproxDP& approximate, double failure) {
 }  // namespace
 
 Bracket posterior(const PureDP& pure, Probability prior) {
+    const DefaultArithmetic arithmetic;
     if (prior.value() == 0 || prior.value() == 1) return prior.value();
     const Bracket yes = prior.value(), no = 1 - yes, factor = exp(-Bracket(pure.epsilon.value()));
     return {(yes * factor / (yes * factor + no)).lower,
@@ -66,15 +68,18 @@ Bracket posterior(const PureDP& pure, Probability prior) {
 }
 
 double bayes_factor_moment(const RenyiPoint& point) {
+    const DefaultArithmetic arithmetic;
     if (point.divergence == Epsilon{0.0} || point.order == Order{1.0}) return 1;
     return exp((Bracket(point.order.value()) - 1) * point.divergence.value()).upper;
 }
 
 Bracket mean_log_bayes_factor(const RenyiCurve& curve) {
+    const DefaultArithmetic arithmetic;
     return {-std::max(0.0, curve(Order{1.0}).upper), 0};
 }
 
 Probability large_bayes_factor(const RenyiCurve& curve, Positive factor) {
+    const DefaultArithmetic arithmetic;
     const Bracket log_factor = log(Bracket(factor.value()));
     const std::optional<PureDP> pure = renyi_to_pure(curve);
     if (pure && pure->epsilon.value() <= log_factor.lower) return 0.0;
@@ -82,6 +87,7 @@ Probability large_bayes_factor(const RenyiCurve& curve, Positive factor) {
 }
 
 Probability large_bayes_factor(const ApproxDP& approximate, Positive factor) {
+    const DefaultArithmetic arithmetic;
     const Bracket delta = approximate.delta.value();
     const Bracket within = 1 - exp(Bracket(approximate.epsilon.value()) - log(factor.value()));
     if (!(within.lower > 0)) return 1.0;
@@ -89,14 +95,17 @@ Probability large_bayes_factor(const ApproxDP& approximate, Positive factor) {
 }
 
 Bracket likely_posterior(const RenyiCurve& curve, Probability prior, Probability failure) {
+    const DefaultArithmetic arithmetic;
     return posterior({Epsilon{likely_log_factor(curve, failure.value())}}, prior);
 }
 
 Bracket likely_posterior(const ApproxDP& approximate, Probability prior, Probability failure) {
+    const DefaultArithmetic arithmetic;
     return posterior({Epsilon{likely_log_factor(approximate, failure.value())}}, prior);
 }
 
 Probability best_guess(const ApproxDP& approximate, Probability prior) {
+    const DefaultArithmetic arithmetic;
     const Bracket epsilon = approximate.epsilon.value(), delta = approximate.delta.value();
     const Bracket yes = prior.value(), no = 1 - yes;
     const Bracket informed = 1 - (1 - delta) / (1 + exp(epsilon));
@@ -105,6 +114,7 @@ Probability best_guess(const ApproxDP& approximate, Probability prior) {
 }
 
 Bracket best_guess(const std::function<Bracket(Epsilon)>& delta, Probability prior) {
+    const DefaultArithmetic arithmetic;
     const Bracket rare = min(prior.value(), 1 - Bracket(prior.value())), common = 1 - rare;
     if (rare.lower <= 0) return 1;
     const Bracket odds = max(0, log(common / rare));

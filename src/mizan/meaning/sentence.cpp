@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "mizan/numeric/floating_point_environment.hpp"
 #include "mizan/units/error.hpp"
 
 namespace mizan {
@@ -140,18 +141,21 @@ std::string guessed(const Comparison& comparison) {
 }  // namespace
 
 std::string percent_above(double probability, int digits) {
+    const DefaultArithmetic arithmetic;
     const double percent = (Bracket(100) * probability).upper;
     if (percent == 0) return "0%";
     return percent >= 100 ? "100%" : rounded(percent, digits, true) + "%";
 }
 
 std::string percent_below(double probability, int digits) {
+    const DefaultArithmetic arithmetic;
     const double percent = (Bracket(100) * probability).lower;
     if (percent <= 0) return "0%";
     return rounded(percent, digits, false) + "%";
 }
 
 std::string bad_outcome_sentence(Probability q, const Bracket& with, const Comparison& comparison) {
+    const DefaultArithmetic arithmetic;
     const std::string chance = as_percent(q.value()) + " " + otherwise(comparison);
     if (with.lower == 0 && with.upper == 1) {
         return "This release promises nothing: something that has a chance of " + chance +
@@ -165,12 +169,14 @@ std::string bad_outcome_sentence(Probability q, const Bracket& with, const Compa
 
 std::string posterior_sentence(Probability prior, const Bracket& after, Probability failure,
                                const Comparison& comparison) {
+    const DefaultArithmetic arithmetic;
     const std::string sure =
         failure.value() == 0 ? "S" : "Except with probability " + shortest(failure.value()) + ", s";
     return sure + observer(comparison, prior, after);
 }
 
 std::string best_guess_sentence(Probability prior, Probability most, const Comparison& comparison) {
+    const DefaultArithmetic arithmetic;
     const double blind = std::max(prior.value(), (1 - Bracket(prior.value())).lower);
     return "Guessing " + guessed(comparison) + ", that person is right with a chance of at most " +
            percent_above(most.value(), shown_digits) + "; without the release, of " +
@@ -178,6 +184,7 @@ std::string best_guess_sentence(Probability prior, Probability most, const Compa
 }
 
 std::string large_bayes_factor_sentence(Positive factor, Probability most) {
+    const DefaultArithmetic arithmetic;
     const std::string times = shortest(factor.value());
     if (most.value() == 0) {
         return "Whatever comes out, the odds that person gives to the truth do not grow by more "

@@ -5,6 +5,8 @@
 #include <optional>
 #include <string>
 
+#include "mizan/numeric/floating_point_environment.hpp"
+
 namespace mizan {
 
 namespace {
@@ -214,8 +216,8 @@ Program::Program(Leaf leaf) : node_{std::make_shared<Node>(std::move(leaf))} {
     }
 }
 
-Program::Program(Inner, Node node, int depth)
-    : node_{std::make_shared<Node>(std::move(node))}, depth_{depth} {
+Program::Program(Inner, Node node, int depth, int parts)
+    : node_{std::make_shared<Node>(std::move(node))}, depth_{depth}, parts_{parts} {
     if (depth > max_depth) {
         throw InputError("a program may be nested at most " + std::to_string(max_depth) +
                          " levels deep");
@@ -224,19 +226,19 @@ Program::Program(Inner, Node node, int depth)
 
 Program operator*(Count count, Program program) {
     check_whole_number("count", 0, count);
-    const int depth = program.depth() + 1;
-    return Program(Program::Inner{}, Repeated{count, std::move(program)}, depth);
+    const int depth = program.depth() + 1, parts = program.parts();
+    return Program(Program::Inner{}, Repeated{count, std::move(program)}, depth, parts);
 }
 
 Program group(Count size, Program program) {
     check_whole_number("size", 1, size);
-    const int depth = program.depth() + 1;
-    return Program(Program::Inner{}, Group{size, std::move(program)}, depth);
+    const int depth = program.depth() + 1, parts = program.parts();
+    return Program(Program::Inner{}, Group{size, std::move(program)}, depth, parts);
 }
 
 Program post(Program program) {
-    const int depth = program.depth() + 1;
-    return Program(Program::Inner{}, PostProcessed{std::move(program)}, depth);
+    const int depth = program.depth() + 1, parts = program.parts();
+    return Program(Program::Inner{}, PostProcessed{std::move(program)}, depth, parts);
 }
 
 namespace {
@@ -292,8 +294,8 @@ struct CheckScheme {
 
 Program arranged(Scheme scheme, Program program) {
     std::visit(CheckScheme{}, scheme);
-    const int depth = program.depth() + 1;
-    return Program(Program::Inner{}, Arranged{scheme, std::move(program)}, depth);
+    const int depth = program.depth() + 1, parts = program.parts();
+    return Program(Program::Inner{}, Arranged{scheme, std::move(program)}, depth, parts);
 }
 
 Program poisson(Probability sampling_probability, Program program) {
@@ -326,6 +328,12 @@ Program operator+(Program first, Program second) {
         return part.depth() + (std::holds_alternative<Sequence>(part.node()) ? 0 : 1);
     };
     const int depth = std::max(depth_of_sum(first), depth_of_sum(second));
+    const int parts = first.parts() + second.parts();  // of two that are each within the limit
+    if (parts > max_parts) {
+        throw InputError("a program may have at most " + std::to_string(max_parts) +
+                         " parts, got " + std::to_string(parts) +
+                         "; write parts that are alike once, with a count");
+    }
     std::vector<Program> programs;
     if (auto* sum = std::get_if<Sequence>(first.node_.get())) {
         // Grows a sum that nobody else holds in place: a long one takes linear time.
@@ -338,7 +346,7 @@ Program operator+(Program first, Program second) {
     } else {
         programs.push_back(std::move(second));
     }
-    return Program(Program::Inner{}, Sequence{std::move(programs)}, depth);
+    return Program(Program::Inner{}, Sequence{std::move(programs)}, depth, parts);
 }
 
 Program sequence(std::vector<Program> programs) {
@@ -361,12 +369,14 @@ Program pair(std::vector<double> p, std::vector<double> q) {
 }
 
 Bill bill(const Program& program) {
+    const DefaultArithmetic arithmetic;
     Collector collector(std::nullopt);
     collector.walk(program, 1, 1);
     return std::move(collector.bill);
 }
 
 Bill bill(const ProgramDocument& document) {
+    const DefaultArithmetic arithmetic;
     Collector collector(Scope{.relation = document.relation});
     collector.walk(document.program, 1, 1);
     return std::move(collector.bill);

@@ -20,6 +20,9 @@ namespace mizan {
 /// program safe from exhausting the stack.
 inline constexpr int max_depth = 100;
 
+/// Parts a program may have. Sums that double, p = p + p, reach it before they reach the memory.
+inline constexpr int max_parts = 1'000'000;
+
 struct Repeated;
 struct Sequence;
 struct Group;
@@ -51,12 +54,16 @@ public:
     /// Levels of nesting; a leaf has one.
     [[nodiscard]] int depth() const { return depth_; }
 
+    /// Leaves, each as often as it is written; a count in front of one does not write it again.
+    [[nodiscard]] int parts() const { return parts_; }
+
     bool operator==(const Program& other) const;
 
     /// Throws InputError unless 0 <= count <= max_count, or if the result is nested too deeply.
     friend Program operator*(Count count, Program program);
 
-    /// First one, then the other. Sums have no inner brackets: (a + b) + c == a + (b + c).
+    /// First one, then the other. Sums have no inner brackets: (a + b) + c == a + (b + c). Throws
+    /// InputError if there are more than max_parts parts.
     friend Program operator+(Program first, Program second);
 
     /// All of them in order. Throws InputError if there is none; one alone is itself.
@@ -72,11 +79,12 @@ public:
 
 private:
     struct Inner {};
-    Program(Inner, Node node, int depth);
+    Program(Inner, Node node, int depth, int parts);
 
     std::shared_ptr<Node>
         node_;  // never null; others may hold it, so only what is not shared changes
     int depth_ = 1;
+    int parts_ = 1;
 };
 
 /// `program`, run `count` times, each run free to depend on what came before.

@@ -2,6 +2,7 @@
 #include "mizan/program/program.hpp"
 
 #include <cmath>
+#include <functional>
 
 #include <gtest/gtest.h>
 
@@ -175,6 +176,30 @@ RC_GTEST_PROP(Bill, OfASumIsTheBillOfItsParts, ()) {
     RC_ASSERT(bill(first + second) == expected);
     RC_ASSERT(bill(post(first + second)) == expected);
     RC_ASSERT(bill(group(1, 1 * (first + second))) == expected);
+}
+
+TEST(Program, HasAsManyPartsAsAreWrittenAndAtMostSoMany) {
+    const Program noise = Gaussian{1.0};
+    EXPECT_EQ(noise.parts(), 1);
+    EXPECT_EQ((1000 * noise).parts(), 1);
+    EXPECT_EQ((noise + 3 * (noise + post(noise))).parts(), 3);
+    // Also of programs that share all they say.
+    for (const auto& wrapped : {std::function([](Program p) { return p; }),
+                                std::function([](Program p) { return post(std::move(p)); })}) {
+        Program doubled = noise;
+        const auto grow = [&] {
+            for (int i = 0; i < 30; ++i) doubled = wrapped(doubled) + wrapped(doubled);
+        };
+        try {
+            grow();
+            FAIL();
+        } catch (const InputError& error) {
+            EXPECT_NE(std::string_view(error.what()).find("at most 1000000 parts"),
+                      std::string_view::npos)
+                << error.what();
+        }
+        EXPECT_LE(doubled.parts(), max_parts);
+    }
 }
 
 }  // namespace program_test

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mizan/theorems/theorems.hpp"
 
-#include <sstream>
 #include <string>
 
 namespace mizan {
@@ -23,7 +22,7 @@ std::string folded(std::string_view text) {
     return result;
 }
 
-bool mentions(const Theorem& theorem, const std::string& word) {
+bool mentions(const Theorem& theorem, std::string_view word) {
     for (const std::string_view text :
          {theorem.key, theorem.title, theorem.statement, theorem.conditions, theorem.guarantee,
           theorem.source, theorem.function, theorem.header, theorem.test, theorem.erratum}) {
@@ -32,10 +31,12 @@ bool mentions(const Theorem& theorem, const std::string& word) {
     return false;
 }
 
-bool mentions_all(const Theorem& theorem, const std::string& words) {
-    std::istringstream each(words);
-    for (std::string word; each >> word;) {
-        if (!mentions(theorem, word)) return false;
+bool mentions_all(const Theorem& theorem, std::string_view words) {
+    constexpr std::string_view spaces = " \t\n\v\f\r";
+    for (std::size_t start = words.find_first_not_of(spaces); start != std::string_view::npos;) {
+        const std::size_t end = words.find_first_of(spaces, start);
+        if (!mentions(theorem, words.substr(start, end - start))) return false;
+        start = words.find_first_not_of(spaces, end);
     }
     return true;
 }

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "mizan/account/question.hpp"
+#include "mizan/account/release.hpp"
+
+namespace mizan::analysis {
+
+/// What one program costs, for many questions about the same neighbours: what it releases is worked out
+/// once. Answers are those of cost().
+class Costs {
+public:
+    /// Throws as cost() does.
+    Costs(const Program& program, Relation relation, Count group_size);
+
+    [[nodiscard]] Bracket at(const Question& question);
+
+private:
+    Bill terms_;
+    Extent extent_;                                   // of parts_
+    std::vector<Release> parts_;                      // what takes long is read once
+    std::optional<std::vector<Release>> everything_;  // they promise, once that is asked
+};
+
+}  // namespace mizan::analysis
