@@ -464,6 +464,9 @@ def check_messages():
 
 
 def main():
+    # A job in the background ignores some signals, and so would what it starts.
+    for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
+        signal.signal(number, signal.SIG_DFL)
     start = time.monotonic()
     for step in (check_reading, check_long_lines, check_writing, check_files, check_faults_of_files,
                  check_gnuplot, check_memory, check_signals, check_first_build, check_locales,

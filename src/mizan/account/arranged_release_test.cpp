@@ -187,5 +187,22 @@ TEST(Arranged, RefusesWithReasonAndNearestEvent) {
               std::string::npos);
 }
 
+// A loss that is too large for a double is accounted for by a law that may show everything. It is not taken for
+// one of which nothing is shown.
+TEST(Arranged, ALawThatShowsEverythingIsNotOneThatShowsNothing) {
+    for (const Program& inside :
+         {Program(RandomizedResponse{0.999999}), Program(PermuteAndFlip{Epsilon{20.0}})}) {
+        const Program all = with_replacement(1, 79, inside);
+        for (const Program& sampled : {poisson(0.25, all), without_replacement(8, 2, all)}) {
+            const Answer answer =
+                account(sampled, {.at = Delta{1e-12}, .relation = Relation::replace_special});
+            EXPECT_GT(answer.epsilon.upper, 10);
+            for (const Analysis& analysis : answer.analyses) {
+                EXPECT_GT(analysis.bound.value_or(infinity), 10) << analysis.name;
+            }
+        }
+    }
+}
+
 }  // namespace arranged_release_test
 }  // namespace mizan

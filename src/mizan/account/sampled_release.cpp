@@ -218,7 +218,8 @@ Known<RenyiDP> renyi_on_samples(const Release& whole, Bracket q, Record record) 
     const auto by_pure = [&](Bracket epsilon) {
         return analysis::renyi_of(poisson_sampled(response(epsilon), q));
     };
-    if (const auto* answer = law ? std::get_if<ResponseLaw>(law) : nullptr) {
+    const auto* answer = law ? std::get_if<ResponseLaw>(law) : nullptr;
+    if (answer != nullptr && answer->failure.value() == 0) {
         return known(by_pure(answer->epsilon), {"ZDW22 T11"});
     }
     if (!whole.renyi.value) return whole.renyi;
@@ -288,10 +289,12 @@ namespace {
 // All that is promised on samples, besides what the laws say.
 void promise_by_presence(Release& release, const Release& whole, Bracket q, Record record) {
     promise_on_samples(release, whole, q);
-    // Where exp(ε) exceeds a double, the law of a response says less than the amplified promise.
+    // Where exp(ε) exceeds a double, the law of a response says less than the amplified promise; so does one
+    // that fails where the promise does not.
     const auto* answer = whole.worst ? std::get_if<ResponseLaw>(&*whole.worst) : nullptr;
-    const bool is_huge = whole.pure.value && answer != nullptr && answer->epsilon.upper > 700;
-    if (whole.failure.value() == 0 && !is_huge) {
+    const bool is_worse = whole.pure.value && answer != nullptr &&
+                          (answer->epsilon.upper > 700 || answer->failure > whole.failure);
+    if (whole.failure.value() == 0 && !is_worse) {
         release.renyi = renyi_on_samples(whole, q, record);
     } else if (!whole.pure.value) {
         release.renyi.why_not = release.name + " may fail";
