@@ -444,7 +444,12 @@ struct ByScheme {
             if (log_ratio.lower > 0) yes += p, other += q;
         }
         auto answers = shuffled_answers(yes, other, inside.others_say_yes * other, people);
-        if (answers.empty()) answers = shuffled_answers(yes, other, people);
+        // Samples would draw others that say nothing, and hide the one among them.
+        if (inside.others_say_yes != Bracket(1)) release.beside = Beside::certain;
+        if (answers.empty()) {
+            answers = shuffled_answers(yes, other, people);
+            release.beside = Beside::anyone;
+        }
         if (!answers.empty()) release.attained = PairLaw{answers, PairLaw::From::records};
     }
 };
@@ -582,7 +587,8 @@ Release release_of(const Arrangement& arrangement, Groups groups, Extent extent)
     const bool draws_each = std::holds_alternative<Poisson>(arrangement.scheme) ||
                             std::holds_alternative<TruncatedPoisson>(arrangement.scheme);
     const bool is_replaced = draws_each && relation == Relation::replace_one;
-    release.beside = std::max(inside.beside, is_replaced ? Beside::nobody : Beside::anyone);
+    release.beside =
+        std::max({release.beside, inside.beside, is_replaced ? Beside::nobody : Beside::anyone});
     std::vector<std::string> group_by = release.worst_by;
     double runs = reader.runs;
     if (group_size > 1) {

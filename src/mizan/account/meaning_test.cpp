@@ -66,6 +66,25 @@ TEST(Meaning, OfAPromiseAboutOneThatSaysNothingLeavesTheOthersFree) {
     EXPECT_LT(epsilon_of(shuffled(100, pure(Epsilon{1.0})), replace_one, 1e-4).upper, 0.37);
 }
 
+// On a sample the other people say nothing unless they are drawn, so that they hide more than where all are there.
+TEST(Meaning, OfOtherPeopleOnSamplesIsThatTheySayNothingUnlessTheyAreDrawn) {
+    const Program answer = pure(Epsilon{5.0});
+    const Bracket drawn = epsilon_of(poisson(0.01, shuffled(1000, answer)), replace_special, 1e-6);
+    const Bracket own = epsilon_of(shuffled(1000, poisson(0.01, answer)), replace_special, 1e-6);
+    EXPECT_LE(drawn.lower, own.upper);  // one mechanism, written in two ways
+    for (const Program& sampled : {without_replacement(4, 4, shuffled(4, pure(Epsilon{1.0}))),
+                                   without_replacement(200, 100, shuffled(100, pure(Epsilon{1.0}))),
+                                   with_replacement(200, 100, shuffled(100, pure(Epsilon{1.0}))),
+                                   random_allocation(2, 1, shuffled(100, pure(Epsilon{1.0})))}) {
+        EXPECT_LE(epsilon_of(sampled, replace_special, 1e-4).lower,
+                  epsilon_of(shuffled(100, pure(Epsilon{1.0})), replace_special, 1e-4).upper + 1);
+    }
+    EXPECT_EQ(epsilon_of(without_replacement(6, 3, shuffled(3, pure(Epsilon{1.0}))),
+                         replace_special, 1e-2)
+                  .lower,
+              0);
+}
+
 // A message costs no more with a shuffler than without.
 TEST(Meaning, OfBucketsIsTheSameInAShuffle) {
     const Program buckets = BucketRandomizedResponse{.noise_parameter = 0.5, .num_buckets = 3.0};
