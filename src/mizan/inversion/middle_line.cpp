@@ -17,7 +17,9 @@ std::optional<Composition> exchanged(const Composition& parts) {
     Composition all;
     for (const auto& [loss, count] : parts) {
         auto other = loss->reversed();
-        if (!other || loss->infinite_mass().upper > 0) return std::nullopt;
+        if (!other || loss->infinite_mass().upper > 0 || other->infinite_mass().upper > 0) {
+            return std::nullopt;
+        }
         all.push_back({std::move(other), count});
     }
     return all;
