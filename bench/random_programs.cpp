@@ -3,11 +3,13 @@
 //
 //     random_programs COUNT SEED
 //     random_programs --truth COUNT SEED
+//     random_programs --answers COUNT SEED
 //
 // The first asks about epsilon and delta of COUNT programs on all cores, prints how long the answers
 // take, how narrow they are and which took longest, and ends with status 1 if two answers contradict
 // each other. The second asks about COUNT programs whose truth can be computed to forty digits
-// (tests/support/truth_cases.hpp says which), and ends with status 1 if an answer contradicts it.
+// (tests/support/truth_cases.hpp says which), and ends with status 1 if an answer contradicts it. The
+// third prints every answer about COUNT programs to its last bit, for comparing two versions of mizan.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -240,6 +242,47 @@ int run_against_truth(unsigned long count, unsigned long seed) {
     return contradictions > 0 ? 1 : 0;
 }
 
+std::string to_last_bit(Bracket x) {
+    char text[64];
+    std::snprintf(text, sizeof text, "[%a %a]", x.lower, x.upper);
+    return text;
+}
+
+std::string to_last_bit(const Answer& answer) {
+    std::string text = to_last_bit(answer.asked()) + " by " + answer.best + ", lower end by " +
+                       answer.lower_from + (answer.work_limited ? ", work limited" : "") + "\n";
+    for (const Analysis& each : answer.analyses) {
+        text += "  " + each.name + " " + (each.bound ? to_last_bit(*each.bound) : each.why_not);
+        for (const std::string& theorem : each.theorems) text += "; " + theorem;
+        text += "\n";
+    }
+    for (const std::string& each : answer.assumptions) text += "  assumes " + each + "\n";
+    return text;
+}
+
+// The cost and the accounts of one program, or why it was refused.
+std::string answers_about(const Case& about) {
+    std::string text = written(about, "delta " + shortest(about.delta.value())) + "\n";
+    try {
+        const auto ask = [&](auto at) { return Question{.at = at, .relation = about.relation}; };
+        text += "  " + to_last_bit(cost(about.program, ask(about.delta))) + "\n";
+        text += to_last_bit(account(about.program, ask(about.delta)));
+        text += to_last_bit(account(about.program, ask(Epsilon{1.0})));
+    } catch (const std::exception& error) {
+        text += std::string("  refused: ") + error.what() + "\n";
+    }
+    return text;
+}
+
+int print_answers(unsigned long count, unsigned long seed) {
+    rc::Random random(seed);
+    for (unsigned long i = 0; i < count; ++i) {
+        const Case about = any_case()(random.split(), rc::kNominalSize).value();
+        std::fputs(answers_about(about).c_str(), stdout);
+    }
+    return 0;
+}
+
 }  // namespace
 }  // namespace mizan
 
@@ -247,6 +290,10 @@ int main(int argc, char** argv) {
     if (argc > 1 && std::strcmp(argv[1], "--truth") == 0) {
         return mizan::run_against_truth(argc > 2 ? std::strtoul(argv[2], nullptr, 10) : 100,
                                         argc > 3 ? std::strtoul(argv[3], nullptr, 10) : 1);
+    }
+    if (argc > 1 && std::strcmp(argv[1], "--answers") == 0) {
+        return mizan::print_answers(argc > 2 ? std::strtoul(argv[2], nullptr, 10) : 1000,
+                                    argc > 3 ? std::strtoul(argv[3], nullptr, 10) : 1);
     }
     const unsigned long count = argc > 1 ? std::strtoul(argv[1], nullptr, 10) : 1000;
     const unsigned long seed = argc > 2 ? std::strtoul(argv[2], nullptr, 10) : 1;
