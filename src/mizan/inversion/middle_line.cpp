@@ -25,6 +25,20 @@ std::optional<Composition> exchanged(const Composition& parts) {
     return all;
 }
 
+// coth y - 1/y for y > 0. Where the two nearly cancel it is y/3 - y³/45 + 2y⁵/945 - …, whose terms change sign and
+// fall: what is left out lies between 0 and the first term of it.
+Bracket coth_less_pole(Bracket y) {
+    constexpr double small = 0.0625;
+    if (!(y.upper < small)) return 1 + 2 / expm1(2 * y) - 1 / y;
+    const Bracket z = square(y);
+    const Bracket rest = hull(0, -1382 * z / 638512875);
+    const Bracket sum =
+        1 / Bracket(3) +
+        z * (-1 / Bracket(45) +
+             z * (2 / Bracket(945) + z * (-1 / Bracket(4725) + z * (2 / Bracket(93555) + rest))));
+    return y * sum;
+}
+
 }  // namespace
 
 std::optional<MiddleLine> MiddleLine::at(const Composition& parts, double epsilon, double delta,
@@ -90,7 +104,9 @@ std::optional<MiddleLine> MiddleLine::near(const Composition& parts, double gues
         }
         const double moved = std::abs(next - epsilon);
         epsilon = next;
-        if (moved <= close * epsilon) return at(parts, epsilon, delta, tolerance);
+        if (moved > close * epsilon) continue;
+        if (line->rounding(epsilon) > delta) return std::nullopt;  // as would that of a finer line
+        return at(parts, epsilon, delta, tolerance);
     }
     return std::nullopt;
 }
@@ -98,23 +114,34 @@ std::optional<MiddleLine> MiddleLine::near(const Composition& parts, double gues
 Line::Estimate MiddleLine::estimate(double epsilon) const {
     const auto found = sum_.estimate(epsilon);
     if (!found) return {0, 0};
-    const double share = 1 / std::expm1(period_.middle() / 2), growth = std::exp(epsilon);
+    const double share = 1 / std::expm1(period_.middle() / 2);
     const double on_axis = -4 * sum_.scale(epsilon).middle() / period_.middle();
-    return {found->value + (1 + (1 + growth) * share + on_axis),
-            found->slope + (growth * share + on_axis / 2)};
+    return {found->value + known(epsilon).middle(),
+            found->slope + (std::exp(epsilon) * share + on_axis / 2)};
+}
+
+// What is known of the aliases, 1 + (1 + e^ε)/(e^{Λ/2} - 1), and the node on the axis, -4 M(-1/2) e^{ε/2}/Λ: each is
+// large where Λ is small, and the sum is not. With y = Λ/4, and 1 + 2/(e^{2y} - 1) = coth y, it has no large term.
+Bracket MiddleLine::known(double epsilon) const {
+    const Bracket y = period_ / 4;
+    return coth_less_pole(y) + expm1(Bracket(epsilon)) / expm1(2 * y) -
+           expm1(sum_.log_scale(epsilon)) / y;
+}
+
+double MiddleLine::rounding(double epsilon) const {
+    const auto sum = sum_.at(epsilon);
+    return sum ? sum->width() + known(epsilon).width() : infinity;
 }
 
 Bracket MiddleLine::delta(double epsilon) const {
     const auto sum = sum_.at(epsilon);
     const Bracket e = epsilon, after = e + period_, before = period_ - e;
     if (!sum || !(before.lower > 0)) return {0, 1};
-    const Bracket share = 1 / expm1(period_ / 2), growth = exp(e);
+    const Bracket share = 1 / expm1(period_ / 2);
     const Bracket unknown =
-        share * (Bracket(above_.beyond(after.lower)) + growth * below_.beyond(before.lower));
-    const Bracket scale = sum_.scale(epsilon);
-    // Of the node on the axis, where F = -4 M(-1/2) e^{ε/2}, and the known aliases all but δ cancels.
-    const Bracket known = 1 + (1 + growth) * share - 4 * scale / period_;
-    const Bracket delta = *sum + known + scale * Bracket(-tail_, tail_) - Bracket(0, unknown.upper);
+        share * (Bracket(above_.beyond(after.lower)) + exp(e) * below_.beyond(before.lower));
+    const Bracket tail = sum_.scale(epsilon) * Bracket(-tail_, tail_);
+    const Bracket delta = *sum + known(epsilon) + tail - Bracket(0, unknown.upper);
     if (!(delta.lower <= delta.upper)) return {0, 1};
     const double lower = std::clamp(delta.lower, 0.0, 1.0);
     return {lower, std::clamp(delta.upper, lower, 1.0)};

@@ -35,6 +35,9 @@ public:
     /// The same in plain numbers, with the derivative: for searching.
     [[nodiscard]] Line::Estimate estimate(double epsilon) const;
 
+    /// About how wide rounding makes δ(ε), whatever the tolerance.
+    [[nodiscard]] double rounding(double epsilon) const;
+
     /// Near which it was made to be used.
     [[nodiscard]] double epsilon() const { return epsilon_; }
 
@@ -43,6 +46,8 @@ public:
 private:
     MiddleLine(double epsilon, LossTail above, LossTail below)
         : epsilon_{epsilon}, above_{above}, below_{below} {}
+
+    [[nodiscard]] Bracket known(double epsilon) const;
 
     double epsilon_;
     LossTail above_, below_;  // of the losses, and of those with P and Q exchanged

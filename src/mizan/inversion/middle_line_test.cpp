@@ -65,6 +65,32 @@ RC_GTEST_PROP(MiddleLine, BracketsWhatOneRunCosts, ()) {
     }
 }
 
+// The known aliases and the node on the axis are 4/Λ each, of which nothing is left but δ.
+TEST(MiddleLine, ShortPeriodsKeepTheDigitsOfDelta) {
+    for (const double q : {1e-7, 1e-6, 1e-5}) {
+        const Replaced run{q, 1};
+        const double epsilon = static_cast<double>(run.loss(3));
+        const Real truth = run.delta(epsilon);
+        const auto line = MiddleLine::at({{replaced_gaussian_loss(q, 1), 1}}, epsilon,
+                                         static_cast<double>(truth), tolerance);
+        ASSERT_TRUE(line.has_value()) << q;
+        const Bracket found = line->delta(epsilon);
+        EXPECT_TRUE(oracle::contains(found, truth)) << q << found;
+        EXPECT_LE(found.width(), 1e-13 * std::sqrt(q / 1e-6)) << q << found;
+    }
+}
+
+// A rough line shows what a fine one would waste.
+TEST(MiddleLine, NoneIsBegunWhereRoundingHidesDelta) {
+    const Composition parts{{replaced_gaussian_loss(1.782e-5, 0.6447), 58}};
+    const auto rough = MiddleLine::at(parts, 0.28, 3e-12, 1e-2);
+    ASSERT_TRUE(rough.has_value());
+    EXPECT_GT(rough->rounding(0.28), 3e-12);
+    EXPECT_LT(rough->rounding(0.28), rough->delta(0.28).width() * 1.01);
+    EXPECT_FALSE(MiddleLine::near(parts, 0.28, 3e-12, tolerance).has_value());
+    EXPECT_TRUE(MiddleLine::near(parts, 0.06, 1e-9, tolerance).has_value());
+}
+
 // With short periods the aliases count, and they are inside the bracket.
 TEST(MiddleLine, AliasesAreInsideTheBracket) {
     const Replaced run{1e-3, 1};

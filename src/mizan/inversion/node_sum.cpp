@@ -106,7 +106,9 @@ bool NodeSum::is_out_of_reach(double shift) const {
     return !(phase_error_ * std::abs(shift) <= modulus_sum_);
 }
 
-Bracket NodeSum::scale(double epsilon) const { return exp(log_moment_ - c_ * Bracket(epsilon)); }
+Bracket NodeSum::log_scale(double epsilon) const { return log_moment_ - c_ * Bracket(epsilon); }
+
+Bracket NodeSum::scale(double epsilon) const { return exp(log_scale(epsilon)); }
 
 std::optional<NodeSum::Estimate> NodeSum::estimate(double epsilon) const {
     const double shift = centre_.middle() - epsilon;

@@ -40,6 +40,7 @@ public:
 
     /// e^{K(c) - cε}.
     [[nodiscard]] Bracket scale(double epsilon) const;
+    [[nodiscard]] Bracket log_scale(double epsilon) const;
 
     [[nodiscard]] Bracket log_moment() const { return log_moment_; }
     [[nodiscard]] double centre() const { return centre_.middle(); }

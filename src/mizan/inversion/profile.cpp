@@ -383,9 +383,10 @@ Bracket Profile::delta_from_below(double epsilon, double guess, Bracket known) {
             auto line = line_for(delta);
             if (!line) break;
             known = intersect(known, line->delta(epsilon));
+            const bool is_hidden = line->rounding(epsilon) > known.upper;  // from a finer line, too
             remember(lines, *std::move(line));
             const double last = std::exchange(delta, known.middle());
-            if (relative_width(known) < aim_.content || delta > last / 2) break;
+            if (is_hidden || relative_width(known) < aim_.content || delta > last / 2) break;
         }
     };
     if (const auto samples = SmallSamples::of(parts_)) {
@@ -539,6 +540,8 @@ Bracket Profile::epsilon_within(double patience, double target, std::optional<Co
         }
         const double for_filter = filtered_tolerance_for(content);
         const auto instead = filtered(parts_, *contour, std::log(target), for_filter);
+        // A second smoothed line would be no narrower than the first.
+        const bool may_smooth = !is_again && aim_.is_smoothed;
         bool is_plain = false;
         if (auto line = Line::along(parts_, *contour, tolerance, nodes_worth_trying(instead),
                                     patience, &needed_)) {
@@ -553,12 +556,13 @@ Bracket Profile::epsilon_within(double patience, double target, std::optional<Co
             best = narrowed(best, *few, few->epsilon(), target, never);
             remember(filtered_lines_, *std::move(few));
             narrow = 1e3 * content;
-        } else if (is_again || !aim_.is_smoothed) {
-            break;  // a smoothed line has been as narrow before, or is not wanted
-        } else if (goes_on(times) && smoothing_is_too_wide(*contour, above, best, wide)) {
+        } else if (may_smooth && goes_on(times) &&
+                   smoothing_is_too_wide(*contour, above, best, wide)) {
             return best;
-        } else if (auto smoothed =
-                       smoothed_along(parts_, *contour, smoothed_width(content), aim_.smoothing)) {
+        } else if (auto smoothed = may_smooth
+                                       ? smoothed_along(parts_, *contour, smoothed_width(content),
+                                                        aim_.smoothing)
+                                       : std::nullopt) {
             best = narrowed(best, smoothed->line, guess, target, never);
             remember(smoothed_lines_, std::move(smoothed->line));
             is_exhausted_ |= smoothed->width > 2 * smoothed_width(content);

@@ -17,6 +17,9 @@ constexpr double no_strip = 0.01;
 constexpr std::size_t most_points_in_table = 64;
 constexpr double largest_logarithm = 600;  // of what a plain sum may hold
 
+// Of M(c): a grid that leaves out more tells nothing of it.
+constexpr double most_omitted = 0.5;
+
 // A grid as fine as both and as long.
 SampledGaussianGrid join(const SampledGaussianGrid& x, const SampledGaussianGrid& y) {
     SampledGaussianGrid joint;
@@ -122,6 +125,16 @@ Cumulants SampledGaussianSearch::cumulants(double c) const {
     return {k.log_moment, sign * k.mean, k.variance};
 }
 
+namespace {
+
+// A bound of the share of M(c) that points on this grid leave out.
+double share_omitted(const SampledGaussianTilt& tilt, const SampledGaussianGrid& grid) {
+    const Falling falling(std::max(0.0, -tilt.order()), tilt.q);
+    return aliasing(tilt.sigma, grid.step, 0, falling, widest_strip) + grid.outside;
+}
+
+}  // namespace
+
 TiltedGrid::TiltedGrid(const SampledGaussianTilt& tilt, const SampledGaussianGrid& points_of)
     : grid{points_of}, ratio{SampledGaussianPoints(tilt, grid.step).ratios(grid)} {
     const SampledGaussianTilt moments = tilt.c < -0.5 ? tilt.swapped() : tilt;
@@ -151,13 +164,11 @@ TiltedGrid::TiltedGrid(const SampledGaussianTilt& tilt, const SampledGaussianGri
     }
     const double a = tilt.order(), half = std::abs(tilt.c * (tilt.c + 1)) / 2;
     const double variance = tilt.sigma * tilt.sigma;
-    const double omitted_share =  // of M(c)
-        aliasing(tilt.sigma, grid.step, 0, {std::max(0.0, -a), tilt.q}, widest_strip) +
-        grid.outside;
+    const double omitted_share = share_omitted(tilt, grid);
     omitted_twice =
         aliasing(tilt.sigma, grid.step, 0, {std::max(0.0, 2 - a), tilt.q}, widest_strip) +
         grid.outside;
-    if (omitted_share < 0.5) {
+    if (omitted_share < most_omitted) {
         const double coarse = omitted_share * (2 * sum.total() + 1 + 2 * std::abs(a) * tilt.q);
         const double fine =
             omitted_twice * half *
@@ -168,7 +179,9 @@ TiltedGrid::TiltedGrid(const SampledGaussianTilt& tilt, const SampledGaussianGri
 }
 
 Bracket log_moment(const SampledGaussianTilt& tilt, double digits) {
-    return TiltedGrid(tilt, grid_for_moments(tilt, digits, no_strip)).log_moment;
+    const SampledGaussianGrid grid = grid_for_moments(tilt, digits, no_strip);
+    if (!(share_omitted(tilt, grid) < most_omitted)) return Bracket::whole_line();
+    return TiltedGrid(tilt, grid).log_moment;
 }
 
 }  // namespace mizan::inversion

@@ -260,6 +260,11 @@ Bracket ShortfallLine::shortfall(double y) const {
     return found;
 }
 
+double ShortfallLine::rounding(double epsilon) const {
+    const auto sum = sum_.at(is_risen_ ? -epsilon : epsilon);
+    return sum ? (is_risen_ ? std::exp(epsilon) : 1) * sum->width() : infinity;
+}
+
 Bracket ShortfallLine::delta(double epsilon) const {
     const Bracket e = epsilon;
     const Bracket delta = is_risen_ ? shortfall(epsilon) - expm1(e) : exp(e) * shortfall(-epsilon);

@@ -73,6 +73,9 @@ public:
     /// The same in plain numbers, with the derivative: for searching.
     [[nodiscard]] Line::Estimate estimate(double epsilon) const;
 
+    /// About how wide rounding makes δ(ε), whatever the tolerance.
+    [[nodiscard]] double rounding(double epsilon) const;
+
     /// Near which it was made to be used.
     [[nodiscard]] double epsilon() const { return contour_.epsilon; }
 
