@@ -23,7 +23,7 @@
 
 #include "mizan/units/error.hpp"
 
-#include "io/expression.hpp"
+#include "io/expression_print.hpp"
 #include "support/overlap.hpp"
 #include "support/programs.hpp"
 #include "support/truth_cases.hpp"

@@ -1,4 +1,4 @@
-# mizan_add_tests(<folder> <file>...): the tests of one folder as one program, <folder>_tests.
+# Tests as ctest knows them; docs/internals/tests.md says what their labels mean.
 find_package(GTest REQUIRED)
 find_package(rapidcheck REQUIRED)
 find_library(mpfr mpfr REQUIRED)
@@ -26,11 +26,62 @@ if(MIZAN_SANITIZERS)
     target_compile_options(mizan_test_prelude PUBLIC -fno-sanitize=all)
 endif()
 
+# mizan_add_tests(<folder> <file>...): the tests of one folder as one program, <folder>_tests.
 function(mizan_add_tests folder)
     add_executable(${folder}_tests ${ARGN})
     target_link_libraries(${folder}_tests PRIVATE mizan_test_prelude)
     target_precompile_headers(${folder}_tests REUSE_FROM mizan_test_prelude)
     # Several files in one translation unit: what they instantiate alike takes most of the time.
     set_target_properties(${folder}_tests PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 7)
-    add_test(NAME ${folder} COMMAND ${folder}_tests)
+    mizan_add_test_program(${folder}_tests ${folder} unit)
+endfunction()
+
+# mizan_add_test_program(<target> <name> <label>...): a program of GoogleTest as one test of ctest, or
+# as several that run at the same time where it would take longer than all others together.
+set(mizan_parts_of_account 4)
+function(mizan_add_test_program target name)
+    set(labels ${name} ${ARGN})
+    set(parts 1)
+    if(DEFINED mizan_parts_of_${name})
+        set(parts ${mizan_parts_of_${name}})
+    endif()
+    foreach(part RANGE 1 ${parts})
+        set(test ${name})
+        if(parts GREATER 1)
+            set(test ${name}.${part})
+        endif()
+        math(EXPR index "${part} - 1")
+        add_test(NAME ${test} COMMAND ${target})
+        # The files that a test requires are also what ./test LABEL builds for it. The cost is an
+        # order: programs in several parts begin first, so that nothing waits for them at the end.
+        set_tests_properties(${test} PROPERTIES
+            LABELS "${labels}"
+            REQUIRED_FILES $<TARGET_FILE:${target}>
+            COST ${parts}
+            ENVIRONMENT "GTEST_TOTAL_SHARDS=${parts};GTEST_SHARD_INDEX=${index}")
+    endforeach()
+endfunction()
+
+# mizan_add_check(<name> LABEL <label> [NEEDS <target>...] [CORES <number>] [FULL] COMMAND <word>...):
+# any other command as a test: it passes if its status is 0. If the last line it prints is
+# "N passed, M failed", ./test counts those. With FULL, only ./test --full (ctest -C Full) runs it.
+function(mizan_add_check name)
+    cmake_parse_arguments(PARSE_ARGV 1 check FULL "LABEL;CORES" "NEEDS;COMMAND")
+    if(check_FULL)
+        add_test(NAME ${name} COMMAND ${check_COMMAND} CONFIGURATIONS Full
+            WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+    else()
+        add_test(NAME ${name} COMMAND ${check_COMMAND} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+    endif()
+    set_tests_properties(${name} PROPERTIES LABELS ${check_LABEL})
+    set(files)
+    foreach(target IN LISTS check_NEEDS)
+        list(APPEND files $<TARGET_FILE:${target}>)
+    endforeach()
+    if(files)
+        set_tests_properties(${name} PROPERTIES REQUIRED_FILES "${files}")
+    endif()
+    if(check_CORES)
+        set_tests_properties(${name} PROPERTIES PROCESSORS ${check_CORES})
+    endif()
 endfunction()

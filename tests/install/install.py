@@ -1,0 +1,54 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Installs the library, and builds with it what a user would: another project, and the examples.
+
+    tests/install/install.py BUILD    a build of the release
+
+Each step needs those before it. Ends with "N passed, M failed".
+"""
+
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+
+
+def steps(release, directory):
+    """(what is shown, command) in turn."""
+    prefix, build, source = (directory / name for name in ("prefix", "build", "source"))
+    shutil.copytree(HERE, source)
+    shutil.copytree(ROOT / "examples", source, dirs_exist_ok=True)
+    readme = (ROOT / "README.md").read_text()
+    (source / "readme.cpp").write_text(readme.split("```cpp\n")[1].split("```")[0])
+    return [
+        ("into a prefix", ["cmake", "--install", release, "--prefix", prefix]),
+        ("another project finds it", ["cmake", "-S", source, "-B", build, "-G", "Ninja",
+                                      f"-DCMAKE_PREFIX_PATH={prefix}"]),
+        ("builds with it", ["cmake", "--build", build]),
+        ("and runs", [build / "consumer"]),
+        ("the example of the README runs", [build / "readme"]),
+        ("a mechanism of one's own runs", [build / "own_mechanism"]),
+        ("the command runs", [prefix / "bin" / "mizan", "--version"]),
+    ]
+
+
+def main(release):
+    passed = 0
+    with tempfile.TemporaryDirectory() as directory:
+        for name, command in steps(release, Path(directory)):
+            done = subprocess.run([str(word) for word in command], stdout=subprocess.PIPE,
+                                  stderr=subprocess.STDOUT, text=True, check=False)
+            if done.returncode != 0:
+                print(f"{name}: status {done.returncode}\n{done.stdout}\n{passed} passed, 1 failed")
+                return 1
+            passed += 1
+    print(f"{passed} passed, 0 failed")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))
