@@ -1,18 +1,27 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Prints every include that points the wrong way; status 1 if there is one.
+"""Prints every include that points the wrong way and every function that is defined in the wrong
+file; status 1 if there is one.
 
     tools/layers.py            checks
     tools/layers.py --write    writes src/mizan/mizan.hpp, which includes every header
 
-The order of the folders is read from docs/architecture.md. Tests may include anything: they come
-to a result on a second road.
+The order of the folders is read from docs/architecture.md. Within a folder, no units may include
+each other in a circle; a unit is a header with the source file of the same name. What a header
+declares is defined in that source file, so that a reader finds it without a search. Tests may include
+anything: they come to a result on a second road.
 """
 
 import re
 import sys
 from pathlib import Path
 
+# Declares one function for every file of the folder, so that each command is a file and one line.
+COMMANDS = "cli/command"
+# Column 0 at which a definition, in the format that clang-format gives it, cannot begin.
+NO_DEFINITION = re.compile(r"[\s}#/]|(namespace|using|struct|class|enum|template|static|constexpr|"
+                           r"inline|extern|const|static_assert|friend|union|public|private|"
+                           r"protected)\b")
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "src"
 ALLOWED_BESIDE = {("group", "convert"), ("compose", "convert"), ("sampling", "convert")}
@@ -75,9 +84,115 @@ def problems():
                 yield f"{name}: {folder} must not include {target}"
 
 
+def units(sources):
+    """Every unit, by its path without ending, to the units of its folder that it includes."""
+    graph = {}
+    for path in sorted([*sources.rglob("*.hpp"), *sources.rglob("*.cpp")]):
+        if path.name == UMBRELLA.name or is_test(path):
+            continue
+        unit = path.relative_to(sources).with_suffix("")
+        targets = {Path(target).with_suffix("") for _, target in INCLUDE.findall(path.read_text())}
+        graph.setdefault(unit.as_posix(), set()).update(
+            target.as_posix() for target in targets - {unit} if target.parent == unit.parent)
+    return graph
+
+
+def cycles(sources):
+    """Units that include each other in a circle, one circle at a time."""
+    graph = units(sources)
+    done = set()
+
+    def circle_from(unit, way):
+        if unit in way:
+            return way[way.index(unit):] + [unit]
+        if unit in done:
+            return None
+        for target in sorted(graph.get(unit, ())):
+            if found := circle_from(target, way + [unit]):
+                return found
+        done.add(unit)
+        return None
+
+    for unit in sorted(graph):
+        if found := circle_from(unit, []):
+            yield " includes ".join(found)
+            done.update(found)
+
+
+def parameters(text):
+    """The types of a parameter list, without the names and defaults."""
+    text = re.sub(r"\s+", " ", text)
+    depth, parts = 0, [""]
+    for letter in text:
+        depth += (letter in "<({") - (letter in ">)}")
+        if letter == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += letter
+    types = []
+    for part in parts:
+        part = part.split(" = ")[0].strip()
+        part = re.sub(r"(?<=[\w>&*]) ?\b(?!const\b)[a-z]\w*$", "", part) if " " in part else part
+        types.append(re.sub(r"\b\w+::|\bconst\b|\s", "", part))
+    return tuple(types)
+
+
+def call_of(text, start):
+    """The text between the parenthesis at `start` and the one that closes it."""
+    depth = 0
+    for end in range(start, len(text)):
+        depth += (text[end] == "(") - (text[end] == ")")
+        if depth == 0:
+            return text[start + 1:end]
+    return text[start + 1:]
+
+
+def definitions(text):
+    """The functions that a source file defines for others: (line, name, parameter types)."""
+    depth_hidden = False
+    offset = 0
+    for number, line in enumerate(text.splitlines(keepends=True), 1):
+        begin, offset = offset, offset + len(line)
+        if line.startswith("namespace {"):
+            depth_hidden = True
+        elif line.startswith("}  // namespace\n"):
+            depth_hidden = False
+        if depth_hidden or not line.strip() or NO_DEFINITION.match(line):
+            if not line.startswith("const ") or depth_hidden or "(" not in line:
+                continue
+        statement = re.match(r"[^;{=]*", text[begin:]).group()
+        found = re.match(r"[^()]*?([\w:~]*operator[^\w(]+|[\w:~]+)\(", statement)
+        if found and not line.startswith(found[1] + "("[:0]) or found and "::" in found[1]:
+            yield number, found[1], parameters(call_of(text, begin + found.end() - 1))
+
+
+def misplaced(sources):
+    """Functions that are defined elsewhere than in the source file of the header's name."""
+    headers = {path.relative_to(sources).with_suffix("").as_posix(): path.read_text()
+               for path in sorted(sources.rglob("*.hpp")) if path.name != UMBRELLA.name}
+    for path in sorted(sources.rglob("*.cpp")):
+        unit = path.relative_to(sources).with_suffix("").as_posix()
+        if is_test(path) or unit.startswith("cli/") and unit not in headers:
+            continue
+        for line, name, types in definitions(path.read_text()):
+            if name == "main" or declares(headers.get(unit, ""), name, types):
+                continue
+            owners = [other for other, text in headers.items() if declares(text, name, types)]
+            yield (f"{unit}.cpp:{line}: {name} is declared in "
+                   f"{' and '.join(f'{owner}.hpp' for owner in owners) or 'no header'}")
+
+
+def declares(header, name, types):
+    last = name.split("::")[-1]
+    return any(parameters(call_of(header, found.end() - 1)) == types
+               for found in re.finditer(rf"(?<![\w.>]){re.escape(last)}\(", header))
+
+
 if __name__ == "__main__":
     if sys.argv[1:] == ["--write"]:
         UMBRELLA.write_text(umbrella_text())
-    found = list(problems())
-    print("\n".join(found) if found else "every include points down the layers")
+    found = [*problems(), *cycles(SOURCES), *misplaced(SOURCES)]
+    print("\n".join(found) if found else
+          "every include points down the layers, no units include each other in a circle, "
+          "and every function is where its header says")
     sys.exit(1 if found else 0)

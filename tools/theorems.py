@@ -209,8 +209,8 @@ def table(theorems):
     return ("// SPDX-License-Identifier: Apache-2.0\n"
             "// Written by tools/theorems.py from the tags in the headers. Change those instead.\n"
             "// clang-format off\n"
+            '#include "mizan/theorems/table.hpp"\n\n'
             "#include <array>\n\n"
-            '#include "mizan/theorems/theorems.hpp"\n\n'
             "namespace mizan {\n\n"
             "namespace {\n\n"
             f"constexpr std::array<Theorem, {len(theorems)}> table{{{{\n"

@@ -6,7 +6,7 @@
 
 #include "bindings.hpp"
 #include "io/answer.hpp"
-#include "io/expression.hpp"
+#include "io/expression_print.hpp"
 #include "io/json.hpp"
 #include "io/template.hpp"
 

@@ -3,7 +3,9 @@
 #include <set>
 
 #include "bindings.hpp"
+#include "io/binding.hpp"
 #include "io/expression.hpp"
+#include "io/expression_print.hpp"
 #include "io/json.hpp"
 #include "io/text.hpp"
 #include "io/vocabulary.hpp"

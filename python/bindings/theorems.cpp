@@ -5,7 +5,7 @@
 #include "mizan/meaning/sentence.hpp"
 
 #include "bindings.hpp"
-#include "io/expression.hpp"
+#include "io/expression_print.hpp"
 
 namespace mizan::python {
 

@@ -14,7 +14,7 @@
 #include "cli/question.hpp"
 #include "cli/text.hpp"
 #include "io/answer.hpp"
-#include "io/expression.hpp"
+#include "io/expression_print.hpp"
 #include "io/text.hpp"
 
 namespace mizan::cli {

@@ -11,7 +11,7 @@
 #include "cli/question.hpp"
 #include "cli/text.hpp"
 #include "io/answer.hpp"
-#include "io/expression.hpp"
+#include "io/expression_print.hpp"
 #include "io/json.hpp"
 #include "io/template.hpp"
 

@@ -15,7 +15,7 @@
 #include "cli/plot.hpp"
 #include "cli/question.hpp"
 #include "cli/text.hpp"
-#include "io/expression.hpp"
+#include "io/expression_print.hpp"
 #include "io/json.hpp"
 
 namespace mizan::cli {

@@ -8,7 +8,7 @@
 #include "cli/format.hpp"
 #include "cli/question.hpp"
 #include "cli/text.hpp"
-#include "io/expression.hpp"
+#include "io/expression_print.hpp"
 #include "io/json.hpp"
 
 namespace mizan::cli {

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "mizan/account/question.hpp"
+#include "mizan/program/program.hpp"
 
 #include "cli/command.hpp"
 

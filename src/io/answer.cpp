@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/answer.hpp"
 
-#include "io/expression.hpp"
+#include "io/expression_print.hpp"
 
 namespace mizan {
 

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "io/binding.hpp"
+
 #include <algorithm>
 #include <array>
 
 #include "io/event_fields.hpp"
 #include "io/text.hpp"
+#include "io/vocabulary.hpp"
 
 namespace mizan {
 

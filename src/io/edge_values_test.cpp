@@ -6,7 +6,9 @@
 
 #include <gtest/gtest.h>
 
+#include "io/binding.hpp"
 #include "io/expression.hpp"
+#include "io/expression_print.hpp"
 #include "io/json.hpp"
 #include "io/vocabulary.hpp"
 #include "support/dials.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "io/vocabulary.hpp"
+#include "io/event_description.hpp"
 
 namespace mizan {
 

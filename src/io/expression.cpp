@@ -8,8 +8,8 @@
 
 #include "mizan/numeric/floating_point_environment.hpp"
 
+#include "io/binding.hpp"
 #include "io/text.hpp"
-#include "io/vocabulary.hpp"
 
 namespace mizan {
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <string>
 #include <string_view>
 
 #include "mizan/program/program_template.hpp"
@@ -29,8 +28,5 @@ namespace mizan {
 /// Throws InputError as parse_expression does, and unless there is exactly one "?" whose larger
 /// values cost always more or always less.
 [[nodiscard]] ProgramTemplate parse_template(std::string_view text);
-
-/// The shortest expression that parse_expression reads back as an equal program.
-[[nodiscard]] std::string print_expression(const Program& program);
 
 }  // namespace mizan

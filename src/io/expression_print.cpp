@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "io/expression.hpp"
-#include "io/vocabulary.hpp"
+#include "io/expression_print.hpp"
+
+#include "io/binding.hpp"
 
 namespace mizan {
 

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "io/expression_print.hpp"
 #include "io/text.hpp"
 #include "io/vocabulary.hpp"
 #include "support/programs.hpp"

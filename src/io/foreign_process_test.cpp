@@ -27,7 +27,9 @@
 
 #include "io/answer.hpp"
 #include "io/expression.hpp"
+#include "io/expression_print.hpp"
 #include "io/json.hpp"
+#include "io/json_parse.hpp"
 #include "io/template.hpp"
 
 namespace mizan {

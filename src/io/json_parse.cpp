@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "io/json_parse.hpp"
+
 #include <optional>
 #include <unordered_set>
 
@@ -8,7 +10,6 @@
 #include "mizan/numeric/floating_point_environment.hpp"
 #include "mizan/units/error.hpp"
 
-#include "io/json_value.hpp"
 #include "io/text.hpp"
 
 namespace mizan {

@@ -47,13 +47,6 @@ private:
     Value value_;
 };
 
-/// Levels of arrays and objects inside each other that the reader accepts.
-inline constexpr int max_json_depth = 256;
-
-/// Throws InputError for anything but one JSON value: with the path for a name used twice, a number
-/// beyond the range of a double or too deep nesting, with the place in the text for the rest.
-[[nodiscard]] Json parse_json(std::string_view text);
-
 /// In one line.
 [[nodiscard]] std::string to_text(const Json& json);
 

@@ -7,6 +7,7 @@
 
 #include "mizan/units/quantity.hpp"
 
+#include "io/json_parse.hpp"
 #include "io/text.hpp"
 #include "support/generators.hpp"
 

@@ -11,6 +11,7 @@
 #include "mizan/account/account.hpp"
 
 #include "io/expression.hpp"
+#include "io/expression_print.hpp"
 #include "io/json.hpp"
 #include "support/dials.hpp"
 #include "support/overlap.hpp"

@@ -12,6 +12,7 @@
 #include "mizan/account/account.hpp"
 
 #include "io/expression.hpp"
+#include "io/expression_print.hpp"
 #include "support/dials.hpp"
 
 namespace mizan {

@@ -237,6 +237,7 @@ EventDescription sequence_event() {
 
 }  // namespace
 
+// NOLINTBEGIN(performance-unnecessary-value-param): all functions that build have one type.
 std::vector<EventDescription> scheme_events() {
     return {
         poisson_event(),
@@ -256,5 +257,6 @@ std::vector<EventDescription> scheme_events() {
             "NonPrivateDpEvent", [](Values) { return pure(Epsilon{infinity}); }, "pure(inf)"),
     };
 }
+// NOLINTEND(performance-unnecessary-value-param)
 
 }  // namespace mizan

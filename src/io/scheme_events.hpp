@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "io/vocabulary.hpp"
+#include "io/event_description.hpp"
 
 namespace mizan {
 

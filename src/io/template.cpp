@@ -5,9 +5,10 @@
 
 #include "mizan/numeric/floating_point_environment.hpp"
 
+#include "io/binding.hpp"
 #include "io/expression.hpp"
 #include "io/json.hpp"
-#include "io/vocabulary.hpp"
+#include "io/json_parse.hpp"
 
 namespace mizan {
 

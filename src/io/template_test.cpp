@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "io/expression.hpp"
+#include "io/expression_print.hpp"
 #include "io/json.hpp"
 
 namespace mizan {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "mizan/account/answer.hpp"
+#include "mizan/program/program.hpp"
 
 namespace mizan {
 

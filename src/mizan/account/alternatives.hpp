@@ -6,6 +6,7 @@
 
 #include "mizan/account/question.hpp"
 #include "mizan/numeric/bracket.hpp"
+#include "mizan/program/program.hpp"
 
 namespace mizan {
 

@@ -21,7 +21,6 @@ namespace mizan::analysis {
 
 namespace {
 
-using Releases = std::vector<Release>;
 using Theorems = std::vector<std::string>;
 
 Analysis closed(std::string name, std::string why_not) {
@@ -30,7 +29,7 @@ Analysis closed(std::string name, std::string why_not) {
 
 // What all releases promise under one definition, or the first reason why they do not.
 template <class Part, class T>
-Known<std::vector<Part>> collect(const Releases& releases, Known<T> Release::*member) {
+Known<std::vector<Part>> collect(const std::vector<Release>& releases, Known<T> Release::*member) {
     std::vector<Part> parts;
     Theorems theorems;
     for (const Release& release : releases) {
@@ -43,7 +42,7 @@ Known<std::vector<Part>> collect(const Releases& releases, Known<T> Release::*me
 }
 
 // The releases as (epsilon, delta) steps.
-Known<compose::Steps> steps(const Releases& releases) {
+Known<compose::Steps> steps(const std::vector<Release>& releases) {
     compose::Steps all;
     Theorems theorems;
     for (const Release& release : releases) {
@@ -55,7 +54,7 @@ Known<compose::Steps> steps(const Releases& releases) {
 }
 
 // The releases as far as they fail altogether.
-compose::Steps failures(const Releases& releases) {
+compose::Steps failures(const std::vector<Release>& releases) {
     compose::Steps all;
     for (const Release& release : releases) {
         all.push_back({ApproxDP{Epsilon{0.0}, release.failure}, release.count});
@@ -71,7 +70,7 @@ struct Bound {
 
 // Asks `epsilon_at` or `delta_at` about the part that does not fail, and puts the failures back:
 // the whole has delta 1 - (1 - F)(1 - d) where the part has d and F is the failures' share.
-Bound with_failures(const Releases& releases, const Question& question,
+Bound with_failures(const std::vector<Release>& releases, const Question& question,
                     const std::function<Bound(Delta)>& epsilon_at,
                     const std::function<Bound(Epsilon)>& delta_at) {
     const compose::Steps failing = failures(releases);
@@ -87,7 +86,8 @@ Bound with_failures(const Releases& releases, const Question& question,
 }
 
 // The best order of a Renyi curve.
-Bound by_curve(const Releases& releases, const Question& question, const RenyiCurve& curve) {
+Bound by_curve(const std::vector<Release>& releases, const Question& question,
+               const RenyiCurve& curve) {
     return with_failures(
         releases, question,
         [&](Delta delta) {
@@ -102,8 +102,8 @@ Bound by_curve(const Releases& releases, const Question& question, const RenyiCu
 
 // Puts the theorems in the order in which they are used: what each release promises, how the
 // promises compose, what the sum says about the question.
-Analysis open(std::string name, const Releases& releases, const Question& question, Bound bound,
-              Theorems theorems, const Theorems& composed) {
+Analysis open(std::string name, const std::vector<Release>& releases, const Question& question,
+              Bound bound, Theorems theorems, const Theorems& composed) {
     cite(theorems, composed);
     const double failing = compose::failure_probability(failures(releases)).lower;
     if (question.delta() && failing > question.delta()->value()) {
@@ -116,7 +116,7 @@ Analysis open(std::string name, const Releases& releases, const Question& questi
 }
 
 // Of (epsilon, delta) promises.
-Analysis optimal_of_promises(const Releases& releases, const Question& question) {
+Analysis optimal_of_promises(const std::vector<Release>& releases, const Question& question) {
     const auto known = steps(releases);
     if (!known.value) return closed("optimal", known.why_not);
     std::vector<RepeatedLaw> laws;
@@ -131,7 +131,7 @@ Analysis optimal_of_promises(const Releases& releases, const Question& question)
 
 }  // namespace
 
-double most_shown(const Releases& releases) {
+double most_shown(const std::vector<Release>& releases) {
     compose::Steps all;
     for (const Release& release : releases) {
         all.push_back({ApproxDP{Epsilon{0.0}, Delta{release.shown}}, release.count});
@@ -139,14 +139,15 @@ double most_shown(const Releases& releases) {
     return std::min(1.0, compose::failure_probability(all).upper);
 }
 
-std::optional<Analysis> by_most_shown(const Releases& releases, const Question& question) {
+std::optional<Analysis> by_most_shown(const std::vector<Release>& releases,
+                                      const Question& question) {
     const double shown = most_shown(releases);
     if (shown == 1 || (question.delta() && shown > question.delta()->value())) return std::nullopt;
     const double bound = question.delta() ? 0 : shown;
     return Analysis{"optimal", bound, std::nullopt, {"Mizan26 V1", "KOV15 T3.3"}, ""};
 }
 
-Analysis basic(const Releases& releases, const Question& question) {
+Analysis basic(const std::vector<Release>& releases, const Question& question) {
     const auto known = steps(releases);
     if (!known.value) return closed("basic", known.why_not);
     const ApproxDP sum = compose::basic(*known.value);
@@ -155,7 +156,7 @@ Analysis basic(const Releases& releases, const Question& question) {
     return open("basic", releases, question, {bound}, known.theorems, {"Notes T1"});
 }
 
-Analysis advanced(const Releases& releases, const Question& question) {
+Analysis advanced(const std::vector<Release>& releases, const Question& question) {
     const auto known = steps(releases);
     if (!known.value) return closed("advanced", known.why_not);
     const compose::Steps& all = *known.value;
@@ -176,14 +177,14 @@ Analysis advanced(const Releases& releases, const Question& question) {
     return open("advanced", releases, question, {formula}, known.theorems, {"KOV15 T3.5"});
 }
 
-Analysis optimal(const Releases& releases, const Question& question) {
+Analysis optimal(const std::vector<Release>& releases, const Question& question) {
     Analysis found = optimal_of_promises(releases, question);
     const auto seldom = by_most_shown(releases, question);
     if (seldom && !(found.bound && *found.bound <= *seldom->bound)) return *seldom;
     return found;
 }
 
-Analysis cdp(const Releases& releases, const Question& question) {
+Analysis cdp(const std::vector<Release>& releases, const Question& question) {
     const auto parts = collect<compose::RepeatedCDP>(releases, &Release::cdp);
     if (!parts.value) return closed("cdp", parts.why_not);
     const RenyiCurve curve = compose::renyi(compose::cdp_adaptive(*parts.value)).curve;
@@ -191,7 +192,7 @@ Analysis cdp(const Releases& releases, const Question& question) {
                 {"DR16 T3"});
 }
 
-Analysis zcdp(const Releases& releases, const Question& question) {
+Analysis zcdp(const std::vector<Release>& releases, const Question& question) {
     const auto parts = collect<compose::RepeatedZCDP>(releases, &Release::zcdp);
     if (!parts.value) return closed("zcdp", parts.why_not);
     const RenyiCurve curve = zcdp_to_renyi(compose::zcdp(*parts.value));
@@ -199,7 +200,7 @@ Analysis zcdp(const Releases& releases, const Question& question) {
                 {"BS16 L1.7"});
 }
 
-Analysis renyi(const Releases& releases, const Question& question) {
+Analysis renyi(const std::vector<Release>& releases, const Question& question) {
     const auto parts = collect<compose::RepeatedRenyi>(releases, &Release::renyi);
     if (!parts.value) return closed("renyi", parts.why_not);
     const RenyiCurve curve = compose::renyi(*parts.value).curve;
@@ -207,7 +208,7 @@ Analysis renyi(const Releases& releases, const Question& question) {
                 {"Mironov17 P1"});
 }
 
-Analysis gdp(const Releases& releases, const Question& question) {
+Analysis gdp(const std::vector<Release>& releases, const Question& question) {
     const auto parts = collect<compose::RepeatedGDP>(releases, &Release::gdp);
     if (!parts.value) return closed("gdp", parts.why_not);
     const GDP sum = compose::gdp(*parts.value);
@@ -217,7 +218,7 @@ Analysis gdp(const Releases& releases, const Question& question) {
     return open("gdp", releases, question, bound, parts.theorems, {"DRS19 C3.3", "DRS19 C2.13"});
 }
 
-std::vector<Analysis> all(const Releases& releases, const Question& question) {
+std::vector<Analysis> all(const std::vector<Release>& releases, const Question& question) {
     return {basic(releases, question), advanced(releases, question), optimal(releases, question),
             cdp(releases, question),   zcdp(releases, question),     renyi(releases, question),
             gdp(releases, question)};

@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "mizan/account/arranged_release.hpp"
+
 #include <algorithm>
 #include <cmath>
 
-#include "mizan/account/analyses.hpp"
 #include "mizan/account/enumerated.hpp"
-#include "mizan/account/exact.hpp"
 #include "mizan/account/finite_pair.hpp"
-#include "mizan/account/grouped_release.hpp"
-#include "mizan/account/guarantees.hpp"
 #include "mizan/account/sampled_release.hpp"
-#include "mizan/compose/basic.hpp"
 #include "mizan/convert/gdp_to_approximate.hpp"
-#include "mizan/convert/renyi_to_approximate.hpp"
 #include "mizan/sampling/allocation.hpp"
 #include "mizan/sampling/repeat_and_select.hpp"
 #include "mizan/sampling/replaced_places.hpp"
@@ -23,96 +19,7 @@ namespace mizan {
 
 namespace {
 
-using analysis::RepeatedLaw;
 using compose::Side;
-
-// All Gaussians add up to one.
-Bracket summed_mu(const std::vector<RepeatedLaw>& laws) {
-    Bracket mu_squared = 0;
-    for (const auto& [law, count] : laws) {
-        mu_squared += count * square(std::get<GaussianLaw>(law).mu);
-    }
-    return max(0, sqrt(mu_squared));
-}
-
-Release one_gaussian(const std::vector<Release>& parts) {
-    Release whole;
-    const bool is_noise =
-        std::ranges::all_of(parts, [](const Release& part) { return part.name == Gaussian::name; });
-    whole.name = is_noise ? Gaussian::name : "gdp";
-    const Bracket mu = summed_mu(*analysis::worst_laws(parts));
-    know(whole, GDP{Mu{mu.upper}});
-    cite(whole.gdp.theorems, {"DRS19 C3.3"});
-    whole.worst = GaussianLaw{mu};
-    for (const Release& part : parts) cite(whole.worst_by, part.worst_by);
-    const bool is_attained =
-        std::ranges::all_of(parts, [](const Release& part) { return is_gaussian(part.attained); });
-    if (is_attained) whole.attained = GaussianLaw{summed_mu(analysis::attained_laws(parts))};
-    whole.by_record =
-        std::ranges::all_of(parts, [](const Release& part) { return part.by_record; });
-    return whole;
-}
-
-// What different parts promise together. A failure of any of them is a failure of all.
-Release sum_of(std::vector<Release> parts) {
-    Release whole;
-    compose::Steps failures;
-    for (Release& part : parts) {
-        whole.name += (whole.name.empty() ? "" : " + ") + part.name;
-        failures.push_back({ApproxDP{Epsilon{0.0}, part.failure}, part.count});
-        part.failure = Delta{0.0};
-    }
-    whole.failure = Delta{std::min(1.0, compose::failure_probability(failures).upper)};
-    Guarantees all = guarantees(parts);
-    whole.pure = std::move(all.pure);
-    whole.renyi = std::move(all.renyi);
-    whole.gdp = std::move(all.gdp);
-    whole.zcdp.why_not = whole.cdp.why_not = whole.name + " run together";
-    return whole;
-}
-
-Inside together(std::vector<Release> parts) {
-    Inside inside;
-    const double shown = analysis::most_shown(parts);
-    for (const Release& part : parts) {
-        if (part.attained) inside.beside = std::max(inside.beside, part.beside);
-    }
-    const bool is_one = parts.size() == 1 && parts.front().count == 1;
-    const bool all_gaussian =
-        std::ranges::all_of(parts, [](const Release& part) { return is_gaussian(part.worst); });
-    if (is_one) {
-        inside.promises = std::move(parts.front());
-    } else if (all_gaussian) {
-        inside.promises = one_gaussian(parts);
-    }
-    inside.promises.shown = shown;
-    if (is_one || all_gaussian) {
-        if (inside.promises.worst) inside.worst = {{*inside.promises.worst, 1}};
-        inside.attained = analysis::attained_laws({inside.promises});
-        return inside;
-    }
-    inside.worst = analysis::worst_laws(parts);
-    inside.attained = analysis::attained_laws(parts);
-    inside.promises = sum_of(std::move(parts));
-    inside.promises.shown = shown;
-    return inside;
-}
-
-// What is known by its Rényi curve alone has the profile that the curve proves, which is that of a pair.
-void know_pair_of_curve(Inside& inside) {
-    Release& whole = inside.promises;
-    if (inside.worst || !whole.renyi.value) return;
-    const Bracket failure = whole.failure.value();
-    const RenyiProfile proved(whole.renyi.value->curve);
-    const auto profile = [&](Epsilon epsilon) {
-        const Bracket delta = proved.delta(epsilon).value();
-        return Bracket(0, min(1, failure + (1 - failure) * delta).upper);
-    };
-    inside.worst = {
-        {PairLaw{analysis::finite_pair(profile, Side::pessimistic), PairLaw::From::records}, 1}};
-    whole.worst_by = whole.renyi.theorems;
-    cite(whole.worst_by, {"ALCKS20 T3", "Mizan26 C3"});
-}
 
 Bracket share(Count part, Count whole) {
     return Bracket(static_cast<double>(part)) / static_cast<double>(whole);
@@ -454,131 +361,11 @@ struct ByScheme {
     }
 };
 
-// Several runs of a release as one.
-Release as_one(Release release, double runs) {
-    release.count = runs;
-    const Inside all = together({std::move(release)});
-    Release whole = all.promises;
-    if (all.worst && !whole.worst) {
-        whole.worst =
-            PairLaw{analysis::finite_pair(analysis::profiles_of(*all.worst), Side::pessimistic),
-                    PairLaw::From::records};
-    }
-    return whole;
-}
-
 }  // namespace
 
-bool Inside::has_user_pair() const {
-    const auto is_user_pair = [](const RepeatedLaw& each) {
-        const auto* pair = std::get_if<PairLaw>(&each.law);
-        return pair != nullptr && pair->from == PairLaw::From::user;
-    };
-    return (worst && std::ranges::any_of(*worst, is_user_pair)) ||
-           std::ranges::any_of(attained, is_user_pair);
-}
-
-Inside Inside::of_one_record() const {
-    Inside one = *this;
-    const auto halve = [](Law& law) {
-        auto& gaussian = std::get<GaussianLaw>(law);
-        gaussian.mu = gaussian.mu / 2;
-        if (gaussian.sigma) gaussian.sigma = 2 * *gaussian.sigma;
-    };
-    for (auto* law : {&one.promises.worst, &one.promises.attained}) {
-        if (*law) halve(**law);
-    }
-    if (one.worst) {
-        for (RepeatedLaw& each : *one.worst) halve(each.law);
-    }
-    for (RepeatedLaw& each : one.attained) halve(each.law);
-    return one;
-}
-
-bool has_quick_laws(const Arrangement& arrangement) {
-    const Bill& inside = *arrangement.inside;
-    if (!std::holds_alternative<Poisson>(arrangement.scheme)) return false;
-    if (arrangement.group_size > 1) return false;  // what a group costs follows from promises
-    if (!inside.arrangements.empty() || inside.terms.size() != 1) return false;
-    const Term& term = inside.terms.front();
-    return term.count == 1 && (std::holds_alternative<Gaussian>(term.leaf) ||
-                               std::holds_alternative<Laplace>(term.leaf));
-}
-
-// Whether a scheme makes a pair of laws of any pair inside.
-bool composes_pairs(const Scheme& scheme) {
-    return std::holds_alternative<Poisson>(scheme) ||
-           std::holds_alternative<WithoutReplacement>(scheme) ||
-           std::holds_alternative<RandomAllocation>(scheme);
-}
-
-namespace {
-
-// A guarantee between a value and none is half of one between two values. What says all of its mechanism says
-// itself how far two values are apart.
-double between_two_values(const Bill& run) {
-    const auto pure_of = [](const Release& release) {
-        return release.pure.value ? release.count * Bracket(release.pure.value->epsilon.value())
-                                  : Bracket(infinity);
-    };
-    const Bill any_values = in_scope(run, {.relation = Relation::replace_one, .own_record = true});
-    Bracket sum = 0;
-    for (std::size_t i = 0; i < run.terms.size(); ++i) {
-        const Bracket twice = 2 * pure_of(release_of(run.terms[i]));
-        const bool is_said = is_explicit(run.terms[i].leaf);
-        sum += is_said ? min(twice, pure_of(release_of(any_values.terms[i]))) : twice;
-    }
-    for (const Arrangement& each : run.arrangements) sum += 2 * pure_of(release_of(each));
-    return sum.upper;
-}
-
-// How often people with a value of their own may say yes where one that says nothing does, the less the better
-// for whoever looks for one of them.
-Bracket others_say_yes(const Bill& run) {
-    if (!run.arrangements.empty() || run.terms.size() != 1) return 1;
-    const auto& [leaf, count, group_size, scope] = run.terms.front();
-    if (count > 1 || group_size > 1) return 1;
-    if (const auto* guarantee = std::get_if<ApproxDP>(&leaf)) {
-        return exp(-Bracket(guarantee->epsilon.value()));
-    }
-    const auto* answers = std::get_if<BucketRandomizedResponse>(&leaf);
-    return answers != nullptr ? answers->noise_parameter.value() : 1;
-}
-
-// Whether what is attained inside differs between a record that takes another value and one that says nothing.
-bool depends_on_relation(const Bill& run) {
-    return !run.arrangements.empty() || std::ranges::any_of(run.terms, [](const Term& term) {
-        return is_explicit(term.leaf) || measure_of(term.leaf, term.scope) == Measure::record;
-    });
-}
-
-Inside inside_of(const Arrangement& arrangement, Extent extent) {
-    const Bill& run = *arrangement.inside;
-    Inside inside = together(releases(run, Groups::by_chains, extent));
-    if (composes_pairs(arrangement.scheme)) know_pair_of_curve(inside);
-    if (arrangement.scope.relation != Relation::replace_special) return inside;
-    if (std::holds_alternative<Shuffled>(arrangement.scheme)) {
-        inside.between_two_values = between_two_values(run);
-        inside.others_say_yes = others_say_yes(run);
-        return inside;
-    }
-    // Samples of a fixed size are bounded by what replaced records do. What is attained is a record that says
-    // something or nothing, where all others say nothing.
-    const Scope scope = scope_inside(arrangement.scheme, arrangement.scope);
-    if (scope.relation == Relation::replace_special || !depends_on_relation(run)) return inside;
-    const Inside special =
-        together(releases(in_scope(run, arrangement.scope), Groups::by_chains, extent));
-    inside.promises.attained = special.promises.attained;
-    inside.attained = special.attained;
-    inside.beside = special.beside;
-    return inside;
-}
-
-}  // namespace
-
-Release release_of(const Arrangement& arrangement, Groups groups, Extent extent) {
+Release arranged(const Arrangement& arrangement, const Inside& inside, Groups groups,
+                 Extent extent) {
     const Relation relation = arrangement.scope.relation;
-    const Inside inside = inside_of(arrangement, extent);
     const Count group_size = groups == Groups::one_record_of ? 1 : arrangement.group_size;
     ByScheme reader{inside, relation, group_size, arrangement.group_size, extent};
     std::visit(reader, arrangement.scheme);

@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "mizan/account/exact.hpp"
-#include "mizan/account/release.hpp"
+#include "mizan/account/releases.hpp"
 #include "mizan/group/group.hpp"
 
 namespace mizan::analysis {

@@ -6,6 +6,8 @@
 
 #include "mizan/account/question.hpp"
 #include "mizan/account/release.hpp"
+#include "mizan/account/term_release.hpp"
+#include "mizan/program/program.hpp"
 
 namespace mizan::analysis {
 

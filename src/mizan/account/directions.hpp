@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "mizan/account/release.hpp"
+#include "mizan/account/law.hpp"
 
 namespace mizan::analysis {
 

@@ -13,6 +13,7 @@
 #include "mizan/compose/basic.hpp"
 #include "mizan/compose/gdp.hpp"
 #include "mizan/compose/optimal.hpp"
+#include "mizan/compose/worst_losses.hpp"
 #include "mizan/convert/gdp_to_approximate.hpp"
 #include "mizan/divergence/finite.hpp"
 #include "mizan/numeric/root.hpp"
@@ -416,15 +417,6 @@ Composed compose_laws(const Laws& laws, const Question& question, Aim aim) {
     return compose_laws(laws, question, aim, inversion);
 }
 
-// Of all releases that have one.
-Laws all_worst(const std::vector<Release>& releases) {
-    Laws laws;
-    for (const Release& release : releases) {
-        if (release.worst) laws.push_back({*release.worst, release.count});
-    }
-    return laws;
-}
-
 Analysis analysis_of(const Composed& composed) {
     if (composed.asked.upper == infinity && composed.asked.lower < infinity) {
         return {"pld",
@@ -587,22 +579,6 @@ Bracket responses(const std::vector<RepeatedLaw>& laws, const Question& question
     if (!is_very_wide(found, aim)) return found;
     if (fits_lattice(laws)) return intersect(found, on_lattice(laws, question));
     return can_be_walked ? intersect(found, exactly()) : found;
-}
-
-std::optional<Laws> worst_laws(const std::vector<Release>& releases) {
-    Laws laws = all_worst(releases);
-    if (laws.size() < releases.size()) return std::nullopt;
-    return laws;
-}
-
-Laws attained_laws(const std::vector<Release>& releases) {
-    Laws laws;
-    for (const Release& release : releases) {
-        if (release.attained) {
-            laws.push_back({*release.attained, release.count * release.attained_runs});
-        }
-    }
-    return laws;
 }
 
 Analysis by_worst_laws(const std::vector<Release>& releases, const Question& question,

@@ -27,14 +27,6 @@ struct Exact {
     bool is_left_wide = false;  ///< work ended before the worst laws were known as well as wanted
 };
 
-/// The laws of all releases than which nothing of their description is worse; none if one of them
-/// has no such law that is composed numerically.
-[[nodiscard]] std::optional<std::vector<RepeatedLaw>> worst_laws(
-    const std::vector<Release>& releases);
-
-/// The laws that something of their description is at least as bad as, of the releases that have one.
-[[nodiscard]] std::vector<RepeatedLaw> attained_laws(const std::vector<Release>& releases);
-
 /// What is asked of the composition of these ResponseLaws, which is the worst of all compositions
 /// of mechanisms as private as they are.
 [[nodiscard]] Bracket responses(const std::vector<RepeatedLaw>& laws, const Question& question,

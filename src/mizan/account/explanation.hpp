@@ -9,7 +9,7 @@
 
 #include "mizan/account/answer.hpp"
 #include "mizan/account/curves.hpp"
-#include "mizan/account/guarantees.hpp"
+#include "mizan/account/program_guarantees.hpp"
 
 namespace mizan {
 

@@ -8,6 +8,7 @@
 #include "mizan/account/enumerated.hpp"
 #include "mizan/account/inverted.hpp"
 #include "mizan/account/largest_losses.hpp"
+#include "mizan/compose/worst_losses.hpp"
 #include "mizan/convert/gdp_to_approximate.hpp"
 #include "mizan/divergence/finite_profile.hpp"
 

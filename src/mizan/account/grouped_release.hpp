@@ -2,8 +2,14 @@
 #pragma once
 
 #include "mizan/account/release.hpp"
+#include "mizan/program/program.hpp"
 
 namespace mizan {
+
+/// How groups are accounted for: by what they do to a sum on Poisson samples, where that is known, or by
+/// the chain of neighbours between them, which is true of every mechanism; or not at all: one record of a
+/// group, any number of the others being there.
+enum class Groups { by_their_sums, by_chains, one_record_of };
 
 /// What a release about one record, run once, is for a group of `size` records, at least two, that each
 /// have their own draw of the sample: by the chain of neighbours, and by the sums of their shares where

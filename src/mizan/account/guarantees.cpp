@@ -44,11 +44,6 @@ PureDP compose_pure(const std::vector<RepeatedPure>& steps) {
 
 }  // namespace
 
-Guarantees guarantees(const Program& program, const Neighbours& neighbours) {
-    const DefaultArithmetic arithmetic;
-    return guarantees(releases(program, neighbours.relation, neighbours.group_size));
-}
-
 Guarantees guarantees(const std::vector<Release>& parts) {
     const DefaultArithmetic arithmetic;
     return {.pure = sum<PureDP, RepeatedPure>(parts, &Release::pure, compose_pure, "Notes T1"),

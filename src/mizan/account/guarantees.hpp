@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "mizan/account/curves.hpp"
 #include "mizan/account/release.hpp"
 
 namespace mizan {
 
-/// What a whole program promises, by every definition that all its releases keep without fail: the
+/// What releases promise together, by every definition that all its releases keep without fail: the
 /// sums of their promises.
 struct Guarantees {
     Known<PureDP> pure;
@@ -14,9 +13,7 @@ struct Guarantees {
     Known<GDP> gdp;
 };
 
+/// What these releases promise together.
 [[nodiscard]] Guarantees guarantees(const std::vector<Release>& parts);
-
-/// Throws InputError if the program has no meaning under the relation.
-[[nodiscard]] Guarantees guarantees(const Program& program, const Neighbours& neighbours);
 
 }  // namespace mizan

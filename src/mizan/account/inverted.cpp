@@ -7,6 +7,7 @@
 #include <functional>
 #include <map>
 
+#include "mizan/compose/worst_losses.hpp"
 #include "mizan/inversion/bounded_range_loss.hpp"
 #include "mizan/inversion/discrete_gaussian_loss.hpp"
 #include "mizan/inversion/finite_loss.hpp"

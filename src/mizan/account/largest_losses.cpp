@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "mizan/compose/loss_law.hpp"
+#include "mizan/compose/worst_losses.hpp"
 
 namespace mizan::analysis {
 

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "mizan/account/loss_curve.hpp"
+
 #include <algorithm>
 #include <cmath>
 
 #include "mizan/account/convex_profile.hpp"
-#include "mizan/account/curves.hpp"
 #include "mizan/account/detection.hpp"
-#include "mizan/account/exact.hpp"
 #include "mizan/account/finite_laws.hpp"
 #include "mizan/account/inverted.hpp"
+#include "mizan/account/releases.hpp"
 #include "mizan/numeric/floating_point_environment.hpp"
 #include "mizan/numeric/normal.hpp"
 
@@ -151,7 +152,7 @@ std::string direction_of(const std::vector<analysis::RepeatedLaw>& laws,
             return each.*member != orders.front().*member;
         });
     };
-    const std::string records = records_of(neighbours);
+    std::string records = records_of(neighbours);
     if (!differ(&analysis::Directions::user_backward)) return records;
     const bool is_all = orders.size() == 2;
     return "the first law of every pair against the second" + (is_all ? "" : ", " + records);

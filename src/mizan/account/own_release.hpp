@@ -2,6 +2,7 @@
 #pragma once
 
 #include "mizan/account/release.hpp"
+#include "mizan/mechanism/own_mechanism.hpp"
 
 namespace mizan {
 

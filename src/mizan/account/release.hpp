@@ -5,10 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "mizan/account/law.hpp"
-#include "mizan/compose/loss_law.hpp"
+#include "mizan/account/directions.hpp"
 #include "mizan/definition/definition.hpp"
-#include "mizan/program/program.hpp"
 
 namespace mizan {
 
@@ -63,33 +61,19 @@ void know(Release& release, const Definition& definition);
 /// Lowers `shown` to what a pure promise with its failures allows.
 void show_by_promise(Release& release);
 
-/// How much is read of a term, or of one on Poisson samples: the laws are enough for composing them, and
-/// take next to no time.
-enum class Extent { laws, everything };
+namespace analysis {
 
-/// What is known of one term of a program.
-[[nodiscard]] Release release_of(const Term& term, Extent extent = Extent::everything);
+/// The laws than which nothing of its description is worse, of the releases that have one.
+[[nodiscard]] std::vector<RepeatedLaw> all_worst(const std::vector<Release>& releases);
 
-/// How groups are accounted for: by what they do to a sum on Poisson samples, where that is known, or by
-/// the chain of neighbours between them, which is true of every mechanism; or not at all: one record of a
-/// group, any number of the others being there.
-enum class Groups { by_their_sums, by_chains, one_record_of };
+/// The laws of all releases than which nothing of their description is worse; none if one of them
+/// has no such law that is composed numerically.
+[[nodiscard]] std::optional<std::vector<RepeatedLaw>> worst_laws(
+    const std::vector<Release>& releases);
 
-/// What is known of everything that is run under one scheme. Throws InputError if nothing is.
-[[nodiscard]] Release release_of(const Arrangement& arrangement,
-                                 Groups groups = Groups::by_their_sums,
-                                 Extent extent = Extent::everything);
+/// The laws that something of their description is at least as bad as, of the releases that have one.
+[[nodiscard]] std::vector<RepeatedLaw> attained_laws(const std::vector<Release>& releases);
 
-/// Whether its laws take next to no time: one run of noise on Poisson samples.
-[[nodiscard]] bool has_quick_laws(const Arrangement& arrangement);
-
-/// What is known of each line of a bill, those that are alike being one. Groups are accounted for by their
-/// sums only if all are equally large.
-[[nodiscard]] std::vector<Release> releases(const Bill& bill, Groups groups = Groups::by_their_sums,
-                                            Extent extent = Extent::everything);
-
-/// What is known of each different term of a program, and of each arrangement after them.
-[[nodiscard]] std::vector<Release> releases(const Program& program, Relation relation,
-                                            Count group_size);
+}  // namespace analysis
 
 }  // namespace mizan

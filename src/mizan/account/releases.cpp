@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "mizan/account/releases.hpp"
+
 #include <algorithm>
 
-#include "mizan/account/release.hpp"
+#include "mizan/account/arranged_release.hpp"
+#include "mizan/account/inside.hpp"
 
 namespace mizan {
 
@@ -71,7 +74,88 @@ bool has_groups_of_one_size(const Bill& bill) {
     return true;
 }
 
+// Whether a scheme makes a pair of laws of any pair inside.
+bool composes_pairs(const Scheme& scheme) {
+    return std::holds_alternative<Poisson>(scheme) ||
+           std::holds_alternative<WithoutReplacement>(scheme) ||
+           std::holds_alternative<RandomAllocation>(scheme);
+}
+
+// A guarantee between a value and none is half of one between two values. What says all of its mechanism says
+// itself how far two values are apart.
+double between_two_values(const Bill& run) {
+    const auto pure_of = [](const Release& release) {
+        return release.pure.value ? release.count * Bracket(release.pure.value->epsilon.value())
+                                  : Bracket(infinity);
+    };
+    const Bill any_values = in_scope(run, {.relation = Relation::replace_one, .own_record = true});
+    Bracket sum = 0;
+    for (std::size_t i = 0; i < run.terms.size(); ++i) {
+        const Bracket twice = 2 * pure_of(release_of(run.terms[i]));
+        const bool is_said = is_explicit(run.terms[i].leaf);
+        sum += is_said ? min(twice, pure_of(release_of(any_values.terms[i]))) : twice;
+    }
+    for (const Arrangement& each : run.arrangements) sum += 2 * pure_of(release_of(each));
+    return sum.upper;
+}
+
+// How often people with a value of their own may say yes where one that says nothing does, the less the better
+// for whoever looks for one of them.
+Bracket others_say_yes(const Bill& run) {
+    if (!run.arrangements.empty() || run.terms.size() != 1) return 1;
+    const auto& [leaf, count, group_size, scope] = run.terms.front();
+    if (count > 1 || group_size > 1) return 1;
+    if (const auto* guarantee = std::get_if<ApproxDP>(&leaf)) {
+        return exp(-Bracket(guarantee->epsilon.value()));
+    }
+    const auto* answers = std::get_if<BucketRandomizedResponse>(&leaf);
+    return answers != nullptr ? answers->noise_parameter.value() : 1;
+}
+
+// Whether what is attained inside differs between a record that takes another value and one that says nothing.
+bool depends_on_relation(const Bill& run) {
+    return !run.arrangements.empty() || std::ranges::any_of(run.terms, [](const Term& term) {
+        return is_explicit(term.leaf) || measure_of(term.leaf, term.scope) == Measure::record;
+    });
+}
+
+Inside inside_of(const Arrangement& arrangement, Extent extent) {
+    const Bill& run = *arrangement.inside;
+    Inside inside = together(releases(run, Groups::by_chains, extent));
+    if (composes_pairs(arrangement.scheme)) know_pair_of_curve(inside);
+    if (arrangement.scope.relation != Relation::replace_special) return inside;
+    if (std::holds_alternative<Shuffled>(arrangement.scheme)) {
+        inside.between_two_values = between_two_values(run);
+        inside.others_say_yes = others_say_yes(run);
+        return inside;
+    }
+    // Samples of a fixed size are bounded by what replaced records do. What is attained is a record that says
+    // something or nothing, where all others say nothing.
+    const Scope scope = scope_inside(arrangement.scheme, arrangement.scope);
+    if (scope.relation == Relation::replace_special || !depends_on_relation(run)) return inside;
+    const Inside special =
+        together(releases(in_scope(run, arrangement.scope), Groups::by_chains, extent));
+    inside.promises.attained = special.promises.attained;
+    inside.attained = special.attained;
+    inside.beside = special.beside;
+    return inside;
+}
+
 }  // namespace
+
+Release release_of(const Arrangement& arrangement, Groups groups, Extent extent) {
+    return arranged(arrangement, inside_of(arrangement, extent), groups, extent);
+}
+
+bool has_quick_laws(const Arrangement& arrangement) {
+    const Bill& inside = *arrangement.inside;
+    if (!std::holds_alternative<Poisson>(arrangement.scheme)) return false;
+    if (arrangement.group_size > 1) return false;  // what a group costs follows from promises
+    if (!inside.arrangements.empty() || inside.terms.size() != 1) return false;
+    const Term& term = inside.terms.front();
+    return term.count == 1 && (std::holds_alternative<Gaussian>(term.leaf) ||
+                               std::holds_alternative<Laplace>(term.leaf));
+}
 
 std::vector<Release> releases(const Bill& bill, Groups groups, Extent extent) {
     const bool is_one = groups == Groups::one_record_of;

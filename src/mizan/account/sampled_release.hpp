@@ -4,28 +4,12 @@
 #include <optional>
 #include <vector>
 
-#include "mizan/account/directions.hpp"
-#include "mizan/account/release.hpp"
+#include "mizan/account/inside.hpp"
+#include "mizan/account/term_release.hpp"
 
 namespace mizan {
 
 using Record = SampledGaussianLaw::Record;
-
-/// All that is known of one run of everything inside of a scheme.
-struct Inside {
-    Release promises;  ///< of all together; has laws only if they are one law, run once
-    std::optional<std::vector<analysis::RepeatedLaw>> worst;  ///< of all, if each has one
-    std::vector<analysis::RepeatedLaw> attained;              ///< of those that have one
-    Beside beside = Beside::anyone;                           ///< of all these
-    double between_two_values = 0;  ///< a pure ε for any two values, if that is more than promised
-    Bracket others_say_yes = 1;     ///< times as often as somebody who says nothing, in an instance
-
-    [[nodiscard]] bool has_user_pair() const;
-
-    /// Of Gaussian noise that is measured by what one record adds: its laws with and without the record,
-    /// in place of those with either of two values. All else as it is.
-    [[nodiscard]] Inside of_one_record() const;
-};
 
 /// What an (ε, δ) promise becomes on samples, for a release that has its name.
 void promise_on_samples(Release& release, const Release& whole, Bracket q);

@@ -6,6 +6,7 @@
 #include "mizan/account/exact.hpp"
 #include "mizan/account/inverted.hpp"
 #include "mizan/account/release.hpp"
+#include "mizan/account/releases.hpp"
 #include "mizan/convert/renyi_point_to_approximate.hpp"
 
 #include "support/generators.hpp"

@@ -9,6 +9,7 @@
 #include "mizan/account/detection.hpp"
 #include "mizan/account/exact.hpp"
 #include "mizan/account/inverted.hpp"
+#include "mizan/account/releases.hpp"
 #include "mizan/numeric/floating_point_environment.hpp"
 
 namespace mizan {

@@ -7,6 +7,7 @@
 #include "mizan/account/question.hpp"
 #include "mizan/definition/definition.hpp"
 #include "mizan/numeric/bracket.hpp"
+#include "mizan/program/program.hpp"
 
 namespace mizan {
 

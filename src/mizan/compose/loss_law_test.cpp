@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include "mizan/compose/worst_losses.hpp"
+
 #include "support/generators.hpp"
 #include "support/oracle.hpp"
 

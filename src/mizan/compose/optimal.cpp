@@ -9,6 +9,7 @@
 #include "mizan/compose/advanced.hpp"
 #include "mizan/compose/basic.hpp"
 #include "mizan/compose/loss_law.hpp"
+#include "mizan/compose/worst_losses.hpp"
 
 namespace mizan::compose {
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "mizan/compose/optimal_equal.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <optional>
 
 #include "mizan/compose/basic.hpp"
-#include "mizan/compose/optimal.hpp"
 #include "mizan/compose/tail_walk.hpp"
 
 namespace mizan::compose {

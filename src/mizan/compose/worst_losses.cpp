@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "mizan/compose/worst_losses.hpp"
+
 #include <algorithm>
 #include <cmath>
 
-#include "mizan/compose/loss_law.hpp"
 #include "mizan/numeric/binomial.hpp"
 
 namespace mizan::compose {

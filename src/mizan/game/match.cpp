@@ -5,6 +5,7 @@
 
 #include "mizan/account/account.hpp"
 #include "mizan/account/analyses.hpp"
+#include "mizan/account/releases.hpp"
 #include "mizan/game/adversary.hpp"
 #include "mizan/game/script.hpp"
 #include "mizan/numeric/floating_point_environment.hpp"

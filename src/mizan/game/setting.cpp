@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "mizan/account/releases.hpp"
+
 namespace mizan::game {
 
 namespace {

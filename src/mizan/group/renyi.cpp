@@ -9,7 +9,7 @@
 #include <mutex>
 #include <string>
 
-#include "mizan/group/group.hpp"
+#include "mizan/group/promises.hpp"
 
 namespace mizan {
 

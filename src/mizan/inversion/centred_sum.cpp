@@ -179,8 +179,8 @@ void add_log_characteristic(const CentredPoints& points, double step, std::size_
 
     // The error per unit of frequency, docs/floating-point.md; 1.01 pays for what is of second
     // order and for the rounding of these sums themselves.
-    const double terms =
-        static_cast<double>(terms_of_strand + size / (strands * terms_of_strand) + strands + 1);
+    const std::size_t rounds = size / (strands * terms_of_strand);
+    const auto terms = static_cast<double>(terms_of_strand + rounds + strands + 1);
     const double slope =
         1.01 * u *
         ((44 + terms + 8) * points.distance_sum + points.weight_error + points.distance_error);

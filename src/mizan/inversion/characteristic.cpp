@@ -72,20 +72,6 @@ MIZAN_WIDE void add_near_one(const Deviation& z, const Lanes& omega, double cent
 
 }  // namespace
 
-void TiltedLoss::multiply_bound(const Cells& cells, double count, std::span<double> squares) const {
-    const double bound = std::exp(2 * count * log_decay(cells.first - cells.radius)) * (1 + 16 * u);
-    if (!(bound < 1)) return;
-    for (double& square : squares) square = std::max(square * bound, least_square);
-}
-
-bool TiltedLoss::multiply_characteristic(double, std::size_t, ProductNodes) const { return false; }
-
-bool TiltedLoss::add_precise_log_characteristic(double, double, PreciseNodes) const {
-    return false;
-}
-
-double TiltedLoss::cell_radius() const { return std::numeric_limits<double>::infinity(); }
-
 Rotation::Rotation(double x, double step)
     : x_{x}, reach_{std::abs(static_cast<double>(lanes) * step * x)} {
     if (!(reach_ < farthest)) return;

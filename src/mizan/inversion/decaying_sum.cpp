@@ -82,7 +82,8 @@ struct Errors {
 
 Errors restart(std::vector<Walker>& walkers, double omega, double negligible, double& dropped) {
     Errors errors;
-    const double sums = static_cast<double>(chunk + walkers.size() / chunk);
+    const std::size_t chunks = walkers.size() / chunk;
+    const auto sums = static_cast<double>(chunk + chunks);
     std::size_t kept = 0;
     for (Walker& walker : walkers) {
         const DecayingPoint& point = walker.point;

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "mizan/compose/optimal.hpp"
+#include "mizan/compose/worst_losses.hpp"
 #include "mizan/inversion/finite_loss.hpp"
 #include "mizan/inversion/profile.hpp"
 #include "mizan/inversion/response_loss.hpp"

@@ -54,7 +54,8 @@ std::optional<PreciseLine> PreciseLine::along(const Composition& parts, const Co
     const LineUse use{.highest_frequency = 0, .accuracy = tolerance * scale / (64 * runs)};
     const Tilted tilted = tilt(parts, contour.c, use);
     const double first = 0.6 * contour.width * std::sqrt(-2 * std::log(tolerance));
-    const double farthest = line.step_ * static_cast<double>(max_nodes / parts.size());
+    const std::size_t affordable = max_nodes / parts.size();
+    const double farthest = line.step_ * static_cast<double>(affordable);
     const double wanted = constant::pi().lower * tolerance * scale;
     const auto cutoff = cut_off(parts, tilted, first, farthest, wanted);
     if (!cutoff) return std::nullopt;

@@ -114,7 +114,8 @@ void add_log_characteristic(const PrecisePoints& points, double count, PreciseNo
     std::vector<Walker> walkers;
     walkers.reserve(points.point.size());
     double constant = 0, slope = 0;  // of the error of Σ v y^k, slope per node
-    const double sums = 128 + static_cast<double>(points.point.size() / chunk + 1);
+    const std::size_t chunks = points.point.size() / chunk;
+    const double sums = 128 + static_cast<double>(chunks + 1);
     for (const PrecisePoint& point : points.point) {
         walkers.push_back(start(point));
         const double size = point.weight.modulus();

@@ -73,7 +73,7 @@ std::vector<Outcome> dominated(std::span<const Cell> cells) {
 
 std::vector<Outcome> dominated_at_middles(const Outcome& least, std::span<const Cell> cells,
                                           const Outcome& largest) {
-    const std::vector<Outcome> nothing{{1, 1, 0}};
+    std::vector<Outcome> nothing{{1, 1, 0}};
     std::vector<Outcome> all{least};
     Bracket of_least = 0, of_largest = 0;
     for (const Cell& cell : cells) {

@@ -244,7 +244,7 @@ double steepest_at_zero(std::span<const ProfilePoint> points, std::span<const Pr
 
 std::vector<Outcome> dominated(std::span<const ProfilePoint> there,
                                std::span<const ProfilePoint> back) {
-    const std::vector<Outcome> nothing{{1, 1, 0}};
+    std::vector<Outcome> nothing{{1, 1, 0}};
     if (there.size() < 2 || back.size() < 2) return nothing;
     const double fall = steepest_at_zero(there, back), fall_back = steepest_at_zero(back, there);
     // Straight through ε = 0, from the first vertex on one side to the first on the other.

@@ -324,7 +324,7 @@ std::vector<Outcome> allocated_from_below(std::span<const Outcome> step, double 
     check("number of steps", steps);
     const Ratios ratios(step, false);
     if (steps == 1) return {step.begin(), step.end()};
-    const std::vector<Outcome> nothing{{1, 1, 0}};
+    std::vector<Outcome> nothing{{1, 1, 0}};
     if (steps > 1e8 || ratios.atoms.empty() || ratios.left_out.upper > 1e-9) return nothing;
     const double count = rounded(steps, true);
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Written by tools/theorems.py from the tags in the headers. Change those instead.
 // clang-format off
-#include <array>
+#include "mizan/theorems/table.hpp"
 
-#include "mizan/theorems/theorems.hpp"
+#include <array>
 
 namespace mizan {
 
@@ -357,7 +357,7 @@ constexpr std::array<Theorem, 200> table{{
      "exact for the worst mechanism",
      "Mironov17 section III, before Proposition 2 (arXiv:1702.07476v3)",
      "grouped",
-     "mizan/group/group.hpp",
+     "mizan/group/promises.hpp",
      "Group.PureIsReachedByTheLaplaceMechanism",
      "The definition of c-stable is typed backwards, see Mironov17 P2."},
     {"Mironov17 IIIb",
@@ -917,7 +917,7 @@ constexpr std::array<Theorem, 200> table{{
      "exact for the Gaussian mechanism (ξ = 0)",
      "BS16 Proposition 1.9 and section 5 (arXiv:1605.02065v1)",
      "grouped",
-     "mizan/group/group.hpp",
+     "mizan/group/promises.hpp",
      "Group.ZcdpBoundsTheCurveOfTheGroup",
      ""},
     {"BS16 P3.3",
@@ -1037,7 +1037,7 @@ constexpr std::array<Theorem, 200> table{{
      "upper bound",
      "DR14 Theorem 2.2 states δ = 0; here its chain P_0(S) ≤ e^ε P_1(S) + δ ≤ … of k steps",
      "grouped",
-     "mizan/group/group.hpp",
+     "mizan/group/promises.hpp",
      "Group.ApproximateFollowsTheChain",
      ""},
     {"DR14 T3.6",
@@ -1087,7 +1087,7 @@ constexpr std::array<Theorem, 200> table{{
      "lower bound on the error of every test",
      "DRS19 Propositions 2.4 and 2.11 (arXiv:1905.02383)",
      "tradeoff_curve",
-     "mizan/account/curves.hpp",
+     "mizan/account/tradeoff_curve.hpp",
      "Tradeoff.FromTheProfileIsNeverAboveTheExactOne",
      ""},
     {"DRS19 T2.7",
@@ -1117,7 +1117,7 @@ constexpr std::array<Theorem, 200> table{{
      "exact for the Gaussian mechanism",
      "DRS19 Theorem 2.14 (arXiv:1905.02383)",
      "grouped",
-     "mizan/group/group.hpp",
+     "mizan/group/promises.hpp",
      "Group.GaussianAgreesWithTheShiftedMean",
      ""},
     {"DRS19 T2.14a",
@@ -1287,7 +1287,7 @@ constexpr std::array<Theorem, 200> table{{
      "exact",
      "KOV15 Theorem 3.3 (arXiv:1311.0776)",
      "compose::optimal_delta",
-     "mizan/compose/optimal.hpp",
+     "mizan/compose/optimal_equal.hpp",
      "OptimalEqual.ContainsTheExactSum",
      ""},
     {"KOV15 T3.5",
@@ -1597,7 +1597,7 @@ constexpr std::array<Theorem, 200> table{{
      "both bounds; both meet as η falls, where the loss has no atom at ε",
      "Mizan26 (docs/inversion.md, with proof)",
      "loss_curve",
-     "mizan/account/curves.hpp",
+     "mizan/account/loss_curve.hpp",
      "LossOfAProgram.IsBracketedByTheProfile",
      ""},
     {"Mizan26 T1",

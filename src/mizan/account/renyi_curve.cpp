@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "mizan/account/curves.hpp"
+#include "mizan/account/renyi_curve.hpp"
 
 #include <algorithm>
-#include <optional>
 
-#include "mizan/account/costs.hpp"
-#include "mizan/account/detection.hpp"
-#include "mizan/account/exact.hpp"
 #include "mizan/account/guarantees.hpp"
-#include "mizan/account/inverted.hpp"
+#include "mizan/account/releases.hpp"
 #include "mizan/convert/pure_to_renyi.hpp"
 #include "mizan/inversion/grouped_gaussian_renyi.hpp"
 #include "mizan/inversion/mixture_pair_loss.hpp"
@@ -20,10 +16,6 @@
 namespace mizan {
 
 namespace {
-
-std::vector<Release> releases_of(const Program& program, const Neighbours& neighbours) {
-    return releases(program, neighbours.relation, neighbours.group_size);
-}
 
 // N(0, σ²) against N(1, σ²) with μ = 1/σ, rounded so that it is private at most like the bracket.
 Gaussian at_least_as_private(Bracket mu) {
@@ -147,18 +139,12 @@ double attained_renyi(const std::vector<PartOfCurve>& parts, std::size_t i, Orde
 
 }  // namespace
 
-void check_number_of_points(std::size_t points) {
-    if (points > max_curve_points) {
-        throw InputError("a curve may have at most " + std::to_string(max_curve_points) +
-                         " points, got " + std::to_string(points));
-    }
-}
-
 std::vector<CurvePoint> renyi_curve(const Program& program, const Neighbours& neighbours,
                                     const std::vector<Order>& orders) {
     const DefaultArithmetic arithmetic;
     check_number_of_points(orders.size());
-    const std::vector<Release> releases = releases_of(program, neighbours);
+    const std::vector<Release> releases =
+        mizan::releases(program, neighbours.relation, neighbours.group_size);
     const Known<RenyiDP> composed = guarantees(releases).renyi;
     if (!composed.value) throw NoCurve(composed.why_not);
     std::vector<PartOfCurve> parts;
@@ -176,43 +162,6 @@ std::vector<CurvePoint> renyi_curve(const Program& program, const Neighbours& ne
         }
         points.push_back(
             {orders[i].value(), Bracket(attained_renyi(parts, i, orders[i]), sum.upper)});
-    }
-    return points;
-}
-
-namespace {
-
-// Profiles whose lines serve many points, one for each order of the neighbours; none where the laws
-// are not known or a closed form serves better.
-std::vector<inversion::Profile> shared_profiles(const std::vector<Release>& parts) {
-    const auto laws = analysis::worst_laws(parts);
-    if (!laws || *laws != analysis::attained_laws(parts) || analysis::single_law(*laws)) return {};
-    const bool are_finite = std::ranges::all_of(*laws, [](const analysis::RepeatedLaw& each) {
-        return std::holds_alternative<ResponseLaw>(each.law) ||
-               std::holds_alternative<PairLaw>(each.law);
-    });
-    return are_finite ? std::vector<inversion::Profile>{} : analysis::profiles(*laws);
-}
-
-}  // namespace
-
-std::vector<CurvePoint> privacy_profile(const Program& program, const Neighbours& neighbours,
-                                        const std::vector<Epsilon>& epsilons) {
-    const DefaultArithmetic arithmetic;
-    check_number_of_points(epsilons.size());
-    constexpr double narrow = 1e-9;
-    std::vector<inversion::Profile> profiles = shared_profiles(releases_of(program, neighbours));
-    std::optional<analysis::Costs> costs;
-    std::vector<CurvePoint> points;
-    for (const Epsilon epsilon : epsilons) {
-        Bracket delta(0, profiles.empty() ? 1 : 0);
-        for (inversion::Profile& profile : profiles)
-            delta = max(delta, profile.delta(epsilon.value()));
-        if (delta.width() > narrow * delta.upper) {
-            if (!costs) costs.emplace(program, neighbours.relation, neighbours.group_size);
-            delta = costs->at({epsilon, neighbours.relation, neighbours.group_size});
-        }
-        points.push_back({epsilon.value(), delta});
     }
     return points;
 }

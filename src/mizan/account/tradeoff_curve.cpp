@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "mizan/account/tradeoff_curve.hpp"
+
 #include <algorithm>
 
 #include "mizan/account/account.hpp"
-#include "mizan/account/curves.hpp"
 #include "mizan/account/detection.hpp"
-#include "mizan/account/exact.hpp"
+#include "mizan/account/privacy_profile.hpp"
+#include "mizan/account/releases.hpp"
 #include "mizan/numeric/floating_point_environment.hpp"
 
 namespace mizan {

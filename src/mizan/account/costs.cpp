@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/account/costs.hpp"
+
+#include <algorithm>
+
+#include "mizan/account/analyses.hpp"
+#include "mizan/account/best_bound.hpp"
+#include "mizan/account/chained.hpp"
+#include "mizan/account/exact.hpp"
+#include "mizan/account/releases.hpp"
+
+namespace mizan::analysis {
+
+Costs::Costs(const Program& program, Relation relation, Count group_size)
+    : terms_{bill(ProgramDocument{relation, group(group_size, program)})},
+      // Where nothing takes long, the parts need not promise anything yet.
+      extent_{std::ranges::all_of(terms_.arrangements, has_quick_laws) ? Extent::laws
+                                                                       : Extent::everything},
+      parts_{releases(terms_, Groups::by_their_sums, extent_)} {}
+
+Bracket Costs::at(const Question& question) {
+    BestBound best(question);
+    if (const auto seldom = by_most_shown(parts_, question)) best.consider(*seldom);
+    if (best.bound == 0) return 0;
+    const Exact exact = analysis::exact(parts_, question);
+    best.consider(exact.analysis);
+    if (best.is_open(exact.lower)) {
+        if (extent_ == Extent::laws && !everything_) everything_ = releases(terms_);
+        const std::vector<Release>& parts = everything_ ? *everything_ : parts_;
+        for (const Analysis& analysis : all(parts, question)) best.consider(analysis);
+        if (exact.is_left_wide) {
+            if (const auto other = at_smaller_delta(parts, question, best)) best.consider(*other);
+        }
+    }
+    if (best.is_open(exact.lower)) {
+        if (const auto chain = chained(terms_, question)) best.consider(*chain);
+    }
+    return best.above(exact.lower);
+}
+
+}  // namespace mizan::analysis

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "mizan/account/question.hpp"
+#include "mizan/numeric/bracket.hpp"
+#include "mizan/program/program.hpp"
+
+namespace mizan {
+
+// Whole curves of a program, both ends of every point proved. Of what is known only by a promise
+// the lower end of privacy loss is that of some mechanism that keeps it. All throw InputError if
+// the program has no meaning under the relation or more than max_curve_points points are asked for,
+// and NoCurve, with the reason, if no such curve is known.
+
+/// One point of a curve: y lies in the bracket.
+struct CurvePoint {
+    double x;
+    Bracket y;
+};
+
+/// No such curve is known of the program, with the reason.
+class NoCurve : public Error {
+public:
+    using Error::Error;
+};
+
+/// Points that a curve may have.
+inline constexpr int max_curve_points = 1'000'000;
+
+/// Throws InputError unless a curve of so many points is answered.
+void check_number_of_points(std::size_t points);
+
+}  // namespace mizan

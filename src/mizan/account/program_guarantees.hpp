@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "mizan/account/guarantees.hpp"
+#include "mizan/account/question.hpp"
+#include "mizan/program/program.hpp"
+
+namespace mizan {
+
+/// What a whole program promises.
+/// Throws InputError if the program has no meaning under the relation.
+[[nodiscard]] Guarantees guarantees(const Program& program, const Neighbours& neighbours);
+
+}  // namespace mizan
