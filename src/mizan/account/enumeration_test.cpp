@@ -10,7 +10,7 @@
 #include <rapidcheck/gtest.h>
 
 #include "mizan/account/account.hpp"
-#include "mizan/account/curves.hpp"
+#include "mizan/curve/curves.hpp"
 
 namespace mizan {
 namespace enumeration_test {
