@@ -6,7 +6,7 @@
 #include "mizan/account/account.hpp"
 
 namespace mizan {
-namespace arranged_release_test {
+namespace arrangement_test {
 
 using Arrange = std::function<Program(Program)>;
 
@@ -204,5 +204,5 @@ TEST(Arranged, ALawThatShowsEverythingIsNotOneThatShowsNothing) {
     }
 }
 
-}  // namespace arranged_release_test
+}  // namespace arrangement_test
 }  // namespace mizan

@@ -13,7 +13,7 @@
 #include "support/oracle.hpp"
 
 namespace mizan {
-namespace grouped_release_test {
+namespace group_test {
 
 Program noise(double sigma) { return Gaussian{.noise_multiplier = sigma}; }
 
@@ -252,5 +252,5 @@ TEST(Grouped, RenyiCurveIsReachedByThoseWhoLeave) {
               infinity);
 }
 
-}  // namespace grouped_release_test
+}  // namespace group_test
 }  // namespace mizan

@@ -7,7 +7,7 @@
 #include "mizan/curve/curves.hpp"
 
 namespace mizan {
-namespace mixture_release_test {
+namespace mixture_of_gaussians_test {
 
 using compose::Side;
 
@@ -108,5 +108,5 @@ TEST(MixtureRelease, OnSamplesAndInGroupsIsAnswered) {
     EXPECT_LT(pair.upper, infinity);
 }
 
-}  // namespace mixture_release_test
+}  // namespace mixture_of_gaussians_test
 }  // namespace mizan

@@ -9,7 +9,7 @@
 #include "mizan/curve/curves.hpp"
 
 namespace mizan {
-namespace own_release_test {
+namespace own_mechanism_test {
 
 // What mizan knows by itself, told by its profile alone.
 struct OwnLaplace {
@@ -123,5 +123,5 @@ TEST(OwnMechanism, IsItsTypeAndItsValue) {
     EXPECT_NE(Program(OwnLaplace{2}), Program(Laplace{2.0}));
 }
 
-}  // namespace own_release_test
+}  // namespace own_mechanism_test
 }  // namespace mizan

@@ -11,7 +11,7 @@
 #include "support/oracle.hpp"
 
 namespace mizan {
-namespace replaced_release_test {
+namespace replaced_record_test {
 
 using oracle::Real;
 
@@ -139,5 +139,5 @@ TEST(Replaced, FewRunsAmongOthersAreKnownSharply) {
     EXPECT_NEAR(found.middle(), 0.0868063754, 1e-8);  // three runs of Laplace noise alone: 0.0867
 }
 
-}  // namespace replaced_release_test
+}  // namespace replaced_record_test
 }  // namespace mizan

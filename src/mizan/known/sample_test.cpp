@@ -13,7 +13,7 @@
 #include "support/oracle.hpp"
 
 namespace mizan {
-namespace sampled_release_test {
+namespace sample_test {
 
 using oracle::Real;
 
@@ -273,5 +273,5 @@ TEST(Sampled, ManyDifferentOnesAttainNoLessThanSomeOfThem) {
     EXPECT_EQ(whole.lower_from, "the releases with the most loss");
 }
 
-}  // namespace sampled_release_test
+}  // namespace sample_test
 }  // namespace mizan
