@@ -96,8 +96,8 @@ struct AttainedRenyi {
 
 // One part, all its runs, and D_α of them at each order.
 struct CurveOfPart {
-    explicit CurveOfPart(const KnownPart& part, const std::vector<Order>& orders)
-        : part{&part}, known{(part.count * part.renyi.value->curve)(orders)} {}
+    explicit CurveOfPart(const KnownPart& known_part, const std::vector<Order>& orders)
+        : part{&known_part}, known{(known_part.count * known_part.renyi.value->curve)(orders)} {}
 
     // D_α of the law that is reached, from below. The curves of sampled Gaussians and of bounded
     // range are exact.
