@@ -6,7 +6,8 @@ file; status 1 if there is one.
     tools/layers.py            checks
     tools/layers.py --write    writes src/mizan/mizan.hpp, which includes every header
 
-The order of the folders, and of the rooms in a folder, is read from docs/architecture.md. Within a folder, no units may include
+The order of the folders, and of the rooms in a folder, is read from
+docs/internals/architecture.md. Within a folder or a room, no units may include
 each other in a circle; a unit is a header with the source file of the same name. What a header
 declares is defined in that source file, so that a reader finds it without a search. Tests may include
 anything: they come to a result on a second road.
@@ -24,6 +25,7 @@ NO_DEFINITION = re.compile(r"[\s}#/]|(namespace|using|struct|class|enum|template
                            r"protected)\b")
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "src"
+ARCHITECTURE = ROOT / "docs" / "internals" / "architecture.md"
 ALLOWED_BESIDE = {("group", "convert"), ("compose", "convert"), ("sampling", "convert")}
 UMBRELLA = SOURCES / "mizan" / "mizan.hpp"
 INCLUDE = re.compile(r'^\s*#include\s*(["<])([^">]+)[">]', re.M)
@@ -31,14 +33,14 @@ INCLUDE = re.compile(r'^\s*#include\s*(["<])([^">]+)[">]', re.M)
 
 def ranks():
     """Folder to its place in the order; folders that share a place do not include each other."""
-    text = (ROOT / "docs" / "architecture.md").read_text()
+    text = ARCHITECTURE.read_text()
     order = re.search(r"^    units <.*?(?=\n\n)", text, re.M | re.S).group()
     return places(order)
 
 
 def room_ranks():
     """Folder to the ranks of its rooms, for every folder that has rooms."""
-    text = (ROOT / "docs" / "architecture.md").read_text()
+    text = ARCHITECTURE.read_text()
     return {folder: places(order)
             for folder, order in re.findall(r"^    (\w+): (.* < .*)$", text, re.M)}
 
@@ -84,11 +86,11 @@ def problems():
             continue
         folder = folder_of(name)
         if folder not in rank:
-            yield f"{name}: the folder {folder} has no place in docs/architecture.md"
+            yield f"{name}: the folder {folder} has no place in docs/internals/architecture.md"
             continue
         room = room_of(name)
         if room not in rooms.get(folder, {None: 0}):
-            yield f"{name}: the room {room} of {folder} has no place in docs/architecture.md"
+            yield f"{name}: the room {room} of {folder} has no place in docs/internals/architecture.md"
             continue
         in_library = name.startswith("mizan/")
         for quote, target in INCLUDE.findall(path.read_text()):
