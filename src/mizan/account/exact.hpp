@@ -7,7 +7,7 @@
 
 #include "mizan/account/answer.hpp"
 #include "mizan/account/directions.hpp"
-#include "mizan/inversion/profile.hpp"
+#include "mizan/inversion/profile/profile.hpp"
 #include "mizan/known/known_part.hpp"
 
 namespace mizan::analysis {

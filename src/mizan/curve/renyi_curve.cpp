@@ -4,11 +4,11 @@
 #include <algorithm>
 
 #include "mizan/convert/pure_to_renyi.hpp"
-#include "mizan/inversion/grouped_gaussian_renyi.hpp"
-#include "mizan/inversion/mixture_pair_loss.hpp"
-#include "mizan/inversion/replaced_gaussian_renyi.hpp"
-#include "mizan/inversion/sampled_gaussian_renyi.hpp"
-#include "mizan/inversion/sampled_laplace_loss.hpp"
+#include "mizan/inversion/normal_mixture/grouped_gaussian_renyi.hpp"
+#include "mizan/inversion/normal_mixture/mixture_pair_loss.hpp"
+#include "mizan/inversion/normal_mixture/replaced_gaussian_renyi.hpp"
+#include "mizan/inversion/normal_mixture/sampled_gaussian_renyi.hpp"
+#include "mizan/inversion/transform/sampled_laplace_loss.hpp"
 #include "mizan/known/guarantees.hpp"
 #include "mizan/known/known_parts.hpp"
 #include "mizan/numeric/floating_point_environment.hpp"
