@@ -8,7 +8,7 @@
 #include "mizan/account/answer.hpp"
 #include "mizan/account/directions.hpp"
 #include "mizan/account/release.hpp"
-#include "mizan/inversion/profile.hpp"
+#include "mizan/inversion/profile/profile.hpp"
 
 namespace mizan::analysis {
 

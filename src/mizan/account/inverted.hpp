@@ -6,7 +6,7 @@
 
 #include "mizan/account/directions.hpp"
 #include "mizan/account/question.hpp"
-#include "mizan/inversion/profile.hpp"
+#include "mizan/inversion/profile/profile.hpp"
 
 namespace mizan::analysis {
 
