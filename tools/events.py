@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Asks about every event, alone and in every company, under every relation, and writes docs/events.md.
+"""Asks about every event, alone and in every company, under every relation, and writes docs/guide/events.md.
 
     tools/events.py BINARY            writes the page
     tools/events.py BINARY --check    fails if the page says anything else
@@ -13,7 +13,7 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-PAGE = ROOT / "docs" / "events.md"
+PAGE = ROOT / "docs" / "guide" / "events.md"
 README = ROOT / "README.md"
 GOOGLE = ROOT / "bench" / "peers" / "google_events.json"
 
@@ -94,7 +94,8 @@ def meanings():
     """Each line of the table of programs in the README: how they are written, what they mean."""
     table = README.read_text().split("| Expression | Meaning |")[1].split("\n\n")[0]
     rows = [re.split(r" (?<!\\)\| ", line.strip("| ")) for line in table.splitlines()[2:]]
-    return [(row[0], row[1].replace("](docs/", "](")) for row in rows]
+    return [(row[0], row[1].replace("](docs/guide/", "](").replace("](docs/", "](../"))
+            for row in rows]
 
 
 def reference(binary, all_answers):
@@ -238,7 +239,7 @@ def main():
     text = page(sys.argv[1])
     if sys.argv[2:] == ["--check"]:
         if PAGE.read_text() != text:
-            sys.exit("docs/events.md is not what the program answers; run tools/events.py BINARY")
+            sys.exit("docs/guide/events.md is not what the program answers; run tools/events.py BINARY")
     else:
         PAGE.write_text(text)
 

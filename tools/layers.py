@@ -6,7 +6,7 @@ file; status 1 if there is one.
     tools/layers.py            checks
     tools/layers.py --write    writes src/mizan/mizan.hpp, which includes every header
 
-The order of the folders is read from docs/architecture.md. Within a folder, no units may include
+The order of the folders is read from docs/internals/architecture.md. Within a folder, no units may include
 each other in a circle; a unit is a header with the source file of the same name. What a header
 declares is defined in that source file, so that a reader finds it without a search. Tests may include
 anything: they come to a result on a second road.
@@ -31,7 +31,7 @@ INCLUDE = re.compile(r'^\s*#include\s*(["<])([^">]+)[">]', re.M)
 
 def ranks():
     """Folder to its place in the order; folders that share a place do not include each other."""
-    text = (ROOT / "docs" / "architecture.md").read_text()
+    text = (ROOT / "docs" / "internals" / "architecture.md").read_text()
     order = re.search(r"^    units <.*?(?=\n\n)", text, re.M | re.S).group()
     return {folder.strip(): rank for rank, place in enumerate(order.split("<"))
             for folder in place.split(",")}
@@ -67,7 +67,7 @@ def problems():
             continue
         folder = folder_of(name)
         if folder not in rank:
-            yield f"{name}: the folder {folder} has no place in docs/architecture.md"
+            yield f"{name}: the folder {folder} has no place in docs/internals/architecture.md"
             continue
         in_library = name.startswith("mizan/")
         for quote, target in INCLUDE.findall(path.read_text()):

@@ -5,7 +5,7 @@
     tools/theorems.py            writes both
     tools/theorems.py --check    says what is stale, missing or unknown; status 1 if anything is
 
-The form of a block is described in docs/architecture.md.
+The form of a block is described in docs/internals/architecture.md.
 """
 
 import re
@@ -13,9 +13,11 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from links import anchor
+
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "src"
-FOUNDING = ROOT / "docs" / "founding.txt"
+FOUNDING = ROOT / "tools" / "founding.txt"
 REFERENCES = ROOT / "docs" / "references.bib"
 PAGE = ROOT / "docs" / "theorems.md"
 TABLE = ROOT / "src" / "mizan" / "theorems" / "table.cpp"
@@ -221,11 +223,6 @@ def table(theorems):
             "}  // namespace mizan\n")
 
 
-def anchor(text):
-    """GitHub's anchor of a heading."""
-    return re.sub(r"[^\w\- ]", "", text.lower()).replace(" ", "-")
-
-
 def page(theorems):
     works = bibliography()
     out = ["# Theorems", "",
@@ -299,7 +296,7 @@ def problems(theorems):
     for _, statements in founding():
         for key, title in statements:
             if key not in keys:
-                yield f"docs/founding.txt: no tag block for {key} ({title})"
+                yield f"tools/founding.txt: no tag block for {key} ({title})"
 
 
 def main(arguments):

@@ -7,7 +7,7 @@
 Each is a Python in which one of the two can be imported: dp-accounting from PyPI, and mizan from
 `pip install '.[dp-accounting]'`. Every question has a process of its own; the time is the shortest of
 five in CPU seconds, without imports, and the memory the peak of the process. Prints the table of
-docs/benchmarks.md.
+docs/internals/benchmarks.md.
 """
 
 import argparse

@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 def documented():
     """(name, text) of everything in the package that has a docstring."""
     yield "README", (ROOT / "README.md").read_text().split("```python\n")[1].split("```")[0]
-    yield "docs/python.md", (ROOT / "docs" / "python.md").read_text()
+    yield "docs/guide/python.md", (ROOT / "docs" / "guide" / "python.md").read_text()
     yield "mizan", mizan.__doc__
     yield "mizan.odometer", odometer.__doc__
     yield "mizan.adapters", adapters.__doc__

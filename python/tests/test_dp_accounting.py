@@ -149,7 +149,7 @@ def test_the_gaussian_alone_is_exact():
     assert dp.get_epsilon_gaussian(sigma, 1e-5) == pytest.approx(1, abs=1e-11)
 
 
-# --- where the original is wrong: docs/differences-from-dp-accounting.md, by number
+# --- where the original is wrong: docs/guide/differences-from-dp-accounting.md, by number
 
 def test_1_the_count_of_exponential_mechanisms_counts():
     accountant = rdp.RdpAccountant().compose(ev.ExponentialMechanismDpEvent(1.0), 100)

@@ -8,7 +8,7 @@
 6.9074
 
 Names, defaults and errors are those of dp_accounting 0.6; every number comes from mizan and is a
-bound. Where the two disagree, docs/differences-from-dp-accounting.md says why. Needs attrs.
+bound. Where the two disagree, docs/guide/differences-from-dp-accounting.md says why. Needs attrs.
 """
 
 from . import dp_event, dp_event_builder, mechanism_calibration, privacy_accountant, rdp, pld

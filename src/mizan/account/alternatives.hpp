@@ -33,7 +33,7 @@ struct Alternative {
 /// Needs      the batches of the other records do not depend on this one; how they were drawn may be
 ///            known
 /// Guarantee  upper bound
-/// Source     Mizan26 (docs/sampling.md, with proof)
+/// Source     Mizan26 (docs/proofs/sampling.md, with proof)
 /// Test       Alternatives.ShuffledEpochsCostAsMuchAsTheirNumberOfRunsAndMoreThanPoissonSamples
 [[nodiscard]] std::vector<Alternative> alternatives(const Program& program,
                                                     const Question& question);

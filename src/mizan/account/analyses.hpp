@@ -16,7 +16,7 @@ namespace mizan::analysis {
 ///            releases together at most 1 - Π(1 - t_i). No δ(ε) exceeds the total variation
 /// Needs      nothing
 /// Guarantee  upper bound; reached by what shows all when the record is used
-/// Source     Mizan26 (docs/sampling.md, with proof)
+/// Source     Mizan26 (docs/proofs/sampling.md, with proof)
 /// Test       Metamorphic.WhatIsSeldomUsedIsSeldomShown
 [[nodiscard]] double most_shown(const std::vector<Release>& releases);
 

@@ -33,7 +33,7 @@ public:
     ///            lie both to the left or both to the right.
     /// Needs      0 < x < 1
     /// Guarantee  exact; the bracket holds what δ and the places where it was asked for leave open
-    /// Source     Mizan26 (docs/inversion.md, with proof)
+    /// Source     Mizan26 (docs/proofs/inversion.md, with proof)
     /// Test       Detection.OfGaussiansIsThatOfTheirTest
     [[nodiscard]] Bracket rate(Probability false_positive_rate);
 

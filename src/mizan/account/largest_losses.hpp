@@ -22,7 +22,7 @@ namespace mizan::analysis {
 ///            product and 1 - d a product
 /// Needs      d ≤ δ
 /// Guarantee  both bounds
-/// Source     Mizan26 (docs/few-runs.md)
+/// Source     Mizan26 (docs/proofs/few-runs.md)
 /// Test       LargestLosses.TheEndBracketsWhatOtherRoadsFind
 [[nodiscard]] std::optional<Bracket> epsilon_at_the_end(const std::vector<RepeatedLaw>& laws,
                                                         Delta delta);
@@ -37,7 +37,7 @@ namespace mizan::analysis {
 ///            E + log(1 - δ/p), if δ < p, and at most max(0, E + log((1 - δ)/p)), if 1 - p ≤ δ
 /// Needs      nothing
 /// Guarantee  both bounds
-/// Source     Mizan26 (docs/few-runs.md)
+/// Source     Mizan26 (docs/proofs/few-runs.md)
 /// Test       LargestLosses.OfNearlySureLossesOtherRoadsFindTheSame
 [[nodiscard]] std::optional<Bracket> asked_of_nearly_sure_losses(
     const std::vector<RepeatedLaw>& laws, const Question& question);

@@ -26,7 +26,7 @@ struct LossCurve {
 ///            δ(ε) + (δ(ε - η) - δ(ε))/(1 - e^(-η)).
 /// Needs      nothing
 /// Guarantee  both bounds; both meet as η falls, where the loss has no atom at ε
-/// Source     Mizan26 (docs/inversion.md, with proof)
+/// Source     Mizan26 (docs/proofs/inversion.md, with proof)
 /// Test       LossOfAProgram.IsBracketedByTheProfile
 [[nodiscard]] LossCurve loss_curve(const Program& program, const Neighbours& neighbours,
                                    int points);

@@ -27,7 +27,7 @@ namespace mizan {
 /// States     ε-bounded range ⇒ μ-GDP with μ = 2·Φ⁻¹(e^(ε/2)/(1 + e^(ε/2)))
 /// Needs      ε ≥ 0
 /// Guarantee  exact for the worst mechanism
-/// Source     docs/bounded-range.md
+/// Source     docs/proofs/bounded-range.md
 /// Test       PureToGdp.BoundedRangeLiesAboveTheGaussianCurve
 [[nodiscard]] Bracket bounded_range_to_gdp(const PureDP& pure);
 

@@ -177,7 +177,7 @@ void add_log_characteristic(const CentredPoints& points, double step, std::size_
             [&](double* real, double* imag) { add_weighed(weight, y[t], size, real, imag); });
     }
 
-    // The error per unit of frequency, docs/floating-point.md; 1.01 pays for what is of second
+    // The error per unit of frequency, docs/proofs/floating-point.md; 1.01 pays for what is of second
     // order and for the rounding of these sums themselves.
     const std::size_t rounds = size / (strands * terms_of_strand);
     const auto terms = static_cast<double>(terms_of_strand + rounds + strands + 1);

@@ -11,7 +11,7 @@ namespace mizan::inversion {
 
 /// A tilted loss that lives on finitely many points: φ(ω) - 1 = Σ_j p_j (e^{iω d_j} - 1), where
 /// p_j is the weight of point j and d_j its distance from the centre. Errors are in units
-/// u = 2^-53; docs/floating-point.md proves what becomes of them.
+/// u = 2^-53; docs/proofs/floating-point.md proves what becomes of them.
 struct CentredPoints {
     std::vector<double> weight;
     std::vector<double> distance;

@@ -13,7 +13,7 @@
 namespace mizan::inversion {
 
 // Characteristic functions at many nodes, eight at a time, in plain doubles. The constants in units
-// u = 2^-53 are proven in docs/floating-point.md.
+// u = 2^-53 are proven in docs/proofs/floating-point.md.
 
 inline constexpr double unit_roundoff = 0x1p-53;
 

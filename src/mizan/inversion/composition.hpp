@@ -42,7 +42,7 @@ void add_log_characteristics(const Composition& parts, const Tilted& tilted, dou
 [[nodiscard]] double with_few_bits(double step);
 
 /// How far the sum over all nodes of a line can be from δ - d (above, for c > 0) or from δ - 1
-/// (below, for -1 < c < 0): the aliases of docs/inversion.md.
+/// (below, for -1 < c < 0): the aliases of docs/proofs/inversion.md.
 struct Aliases {
     double c;
     double step;

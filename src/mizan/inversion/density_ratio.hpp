@@ -13,7 +13,7 @@ struct DensityRatio {
     double w;  ///< may overflow where its logarithm does not
     double log_w;
     double r;          ///< q e^z / w
-    double log_error;  ///< of log_w, in units u = 2^-53; docs/floating-point.md
+    double log_error;  ///< of log_w, in units u = 2^-53; docs/proofs/floating-point.md
 };
 
 /// For 0 < q < 1; z is off by at most z_error·u.

@@ -12,7 +12,7 @@ namespace mizan::inversion {
 ///            n, with m = μ²(c + ½), μ = k/σ, Ω = 2πσ²/k
 /// Needs      σ ≥ 2, so that at most two packets are met at a time
 /// Guarantee  exact
-/// Source     Mizan26 (docs/discrete.md, with proof)
+/// Source     Mizan26 (docs/proofs/discrete.md, with proof)
 /// Test       DiscreteGaussianLoss.TransformContainsTheSum
 class DiscreteGaussianLoss final : public LossTransform {
 public:

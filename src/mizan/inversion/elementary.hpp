@@ -11,7 +11,7 @@ namespace mizan::inversion {
 
 // Exponential, logarithm and sine without calls and branches: loops over points use them, which compilers
 // then turn into vector instructions. Every operation is one of IEEE 754, so the answers have the same
-// bits whichever instructions are chosen. The errors are proven in docs/floating-point.md.
+// bits whichever instructions are chosen. The errors are proven in docs/proofs/floating-point.md.
 
 inline constexpr double ln_2_high =
     0x1.62e42fefa38p-1;  // 42 bits, so that 10 bits times it are exact

@@ -35,7 +35,7 @@ std::optional<Cut> best_cut(const Analyticity& laws, double c, double epsilon, d
         const double growth = laws.log_bound(c, epsilon, r).upper;
         const double order = std::ceil(wanted + growth + 4.5);
         if (!(order <= Filter::most_order)) continue;
-        // With this width (docs/few-runs.md) what the filter does to δ is below e^{growth - order}.
+        // With this width (docs/proofs/few-runs.md) what the filter does to δ is below e^{growth - order}.
         const double width = Filter::inner_share * r / (2 * std::sqrt(order));
         const double exponent = Filter::exponent_for(order, drop);
         const double last = std::sqrt(2 * exponent) / width;

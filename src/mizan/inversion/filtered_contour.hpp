@@ -26,7 +26,7 @@ struct Analyticity {
     [[nodiscard]] Bracket log_bound(double c, Bracket epsilon, double r) const;
 };
 
-/// Where the filtered integral of docs/few-runs.md is taken. Any of them gives a true bracket.
+/// Where the filtered integral of docs/proofs/few-runs.md is taken. Any of them gives a true bracket.
 struct FilteredContour {
     double c;          ///< the line is Re s = c > 0
     double period;     ///< Λ

@@ -66,7 +66,7 @@ Bracket FilteredLine::known_aliases(double epsilon) const {
     return geometric(c * period_) - exp(Bracket(epsilon)) * geometric((c + 1) * period_);
 }
 
-// The five terms of docs/few-runs.md.
+// The five terms of docs/proofs/few-runs.md.
 double FilteredLine::doubt(double epsilon) const {
     const Filter& filter = contour_.filter;
     const Bracket c = contour_.c, mu = filter.width(), r = contour_.reach, e = epsilon;

@@ -17,10 +17,10 @@ namespace mizan::inversion {
 ///            is analytic for |z - ε| < r, where r < min(ε - λ, √2), and there
 ///            |δ(z)| ≤ 4 e^{ε+r+Σ s_i(θ+r)²/2} (1-r²/2)^{-n}, sin θ = r/(ε-λ). For ψ a filter of order J, width μ
 ///            and norm p, (h/2π) Σ_k F(c + ikh) ψ(kh) differs from δ(ε) + 1/(e^{cΛ}-1) - e^ε/(e^{(c+1)Λ}-1) by
-///            at most the five terms of docs/few-runs.md
+///            at most the five terms of docs/proofs/few-runs.md
 /// Needs      c > 0, ε ≥ 0, M(c) < ∞
 /// Guarantee  exact; rounding, truncation, aliases and the filter are inside the bracket
-/// Source     Mizan26 (docs/few-runs.md, with proof)
+/// Source     Mizan26 (docs/proofs/few-runs.md, with proof)
 /// Test       FilteredLine.BracketsWhatTwoRunsCost
 class FilteredLine {
 public:

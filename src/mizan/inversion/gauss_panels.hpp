@@ -60,7 +60,7 @@ struct PanelError {
 ///            o = (ρ + 1/ρ - 2)/4m, arg w taken at x = 1 + o + iθ/2e
 /// Needs      ρ > 1, θ ≤ π/2
 /// Guarantee  upper bound
-/// Source     Mizan26 (docs/floating-point.md, with proof)
+/// Source     Mizan26 (docs/proofs/floating-point.md, with proof)
 /// Test       SampledLaplaceLoss.CharacteristicFunctionIsWithinItsError
 [[nodiscard]] PanelError panel_error(const SampledLaplaceTilt& tilt, double frequency,
                                      double panels);

@@ -20,7 +20,7 @@ namespace mizan::inversion {
 ///            place of (1 - e^{-v})₊ and c added to the slope at 0
 /// Needs      c > 0 or -1 < c < 0
 /// Guarantee  exact, bracketed
-/// Source     Mizan26 (docs/inversion.md, with proof)
+/// Source     Mizan26 (docs/proofs/inversion.md, with proof)
 /// Test       KinkWindow.LiesOnBothSidesOfTheKink
 class KinkWindow {
 public:

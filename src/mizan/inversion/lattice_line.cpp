@@ -210,7 +210,7 @@ LatticeLine::LatticeLine(const Lattice& lattice, const Composition& parts, const
         (aliases_.reference_log_moment + Bracket(aliases_.reference) * doubt_).upper;
 }
 
-// Rounding, in units u (docs/lattice.md): exp, sine and cosine 17, the product with the weight 19 besides
+// Rounding, in units u (docs/proofs/lattice.md): exp, sine and cosine 17, the product with the weight 19 besides
 // its own error, the turn 80.
 void LatticeLine::take_nodes(const Lattice& lattice, double negligible) {
     const Weights weights(roots_, c_, step_);

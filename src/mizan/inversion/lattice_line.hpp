@@ -21,7 +21,7 @@ namespace mizan::inversion {
 ///            δ(ε+ρ) ≤ true δ(ε) ≤ δ(ε-ρ)
 /// Needs      M(c) < ∞, c > 0 or -1 < c < 0
 /// Guarantee  exact; rounding and aliases are inside the bracket, and nothing is truncated
-/// Source     Mizan26 (docs/lattice.md, with proof)
+/// Source     Mizan26 (docs/proofs/lattice.md, with proof)
 /// Test       LatticeLine.BracketsExactSums
 class LatticeLine {
 public:

@@ -34,7 +34,7 @@ struct Contour {
 ///            below δ(ε) - 1 by at most e^{-aΛ}/(1-e^{-aΛ}) + e^{ε-(1-a)Λ}/(1-e^{-(1-a)Λ}).
 /// Needs      M(c) < ∞
 /// Guarantee  exact; rounding, truncation and aliases are inside the bracket
-/// Source     Mizan26 (docs/inversion.md, with proof)
+/// Source     Mizan26 (docs/proofs/inversion.md, with proof)
 /// Test       Line.BracketsTheGaussianProfile
 ///
 /// What the sum leaves out beyond the last node is at most (1/π) e^{K(c)-cε} ∫ B(ω)/ω² dω with any

@@ -14,7 +14,7 @@ namespace mizan::inversion {
 ///            and the second term is 0 if x ≥ b for each of the losses together
 /// Needs      E_P[e^{-L_i}] ≤ 1
 /// Guarantee  upper bound
-/// Source     Mizan26 (docs/small-samples.md, with proof)
+/// Source     Mizan26 (docs/proofs/small-samples.md, with proof)
 /// Test       MiddleLine.TheTailIsBounded
 class LossTail {
 public:

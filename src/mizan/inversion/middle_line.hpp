@@ -17,7 +17,7 @@ namespace mizan::inversion {
 ///            (δ(ε + Λ) + e^ε δ'(Λ - ε))/(e^{Λ/2} - 1)
 /// Needs      Λ > ε
 /// Guarantee  exact; rounding, truncation and aliases are inside the bracket
-/// Source     Mizan26 (docs/small-samples.md, with proof)
+/// Source     Mizan26 (docs/proofs/small-samples.md, with proof)
 /// Test       MiddleLine.BracketsWhatOneRunCosts
 class MiddleLine {
 public:

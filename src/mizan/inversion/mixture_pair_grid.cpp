@@ -101,7 +101,7 @@ LossPoint MixturePairPoints::point(double x, const PairRatio& ratio) const {
                             ratio.loss_error() + 2 * std::abs(log_norm_) + 22};
 }
 
-// The exponent is a sum of five terms, whose parts are off as docs/floating-point.md says.
+// The exponent is a sum of five terms, whose parts are off as docs/proofs/floating-point.md says.
 TiltedWeights MixturePairPoints::tilted_weights(const SampledGaussianGrid& grid,
                                                 const PairRatios& ratio, double log_moment) const {
     TiltedWeights tilted{std::vector<double>(grid.size), std::vector<double>(grid.size)};

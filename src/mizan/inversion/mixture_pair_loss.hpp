@@ -22,7 +22,7 @@ namespace mizan::inversion {
 ///            at x, Mizan26 L1 and L2 hold with v(-x) in place of w(-x) and r + r' in place of r
 /// Needs      σ > 0
 /// Guarantee  upper bound
-/// Source     Mizan26 (docs/floating-point.md, with proof)
+/// Source     Mizan26 (docs/proofs/floating-point.md, with proof)
 /// Test       GroupedGaussianLoss.CharacteristicFunctionIsWithinItsError
 ///            GroupedGaussianLoss.DecayHoldsAllAlongTheRay
 [[nodiscard]] std::shared_ptr<const LossTransform> mixture_pair_loss(const MixedNormals& pair,

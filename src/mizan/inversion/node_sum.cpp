@@ -47,7 +47,7 @@ MIZAN_WIDE void fill_real_parts(const double* real, const double* imag, const do
 
 }  // namespace
 
-// Rounding, in units u = 2^-53 (docs/inversion.md): exp 8, e^{i·imag} 41, 1/(s(s+1)) 12, their product 5; and
+// Rounding, in units u = 2^-53 (docs/proofs/inversion.md): exp 8, e^{i·imag} 41, 1/(s(s+1)) 12, their product 5; and
 // for the turn by ω (centre - ε) 44 and 2 |ω (centre - ε)|. At ω = 0 only 1/(s(s+1)) rounds.
 NodeSum::NodeSum(const Composition& parts, const Tilted& tilted, double c, double step,
                  std::size_t nodes, const Filter* filter, OnAxis on_axis)

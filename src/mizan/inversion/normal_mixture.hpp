@@ -16,7 +16,7 @@ struct MixtureRatio {
     double log_w;
     double moved;      ///< the share in w of the parts with t_i > 0
     double r;          ///< the mean of t_i, each with its share in w
-    double log_error;  ///< of log_w, in units u = 2^-53; docs/floating-point.md
+    double log_error;  ///< of log_w, in units u = 2^-53; docs/proofs/floating-point.md
 };
 
 /// The same at many x, side by side.

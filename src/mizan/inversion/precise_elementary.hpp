@@ -12,7 +12,7 @@ namespace mizan::inversion {
 // Exponential and logarithm to some 20 digits, without calls and branches as in elementary.hpp; all 31
 // digits of a pair (double_double.hpp) would take several times as long. They come in steps that
 // wait for each other, so that a loop over points can take each step for many points at once. The
-// errors are proven in docs/floating-point.md.
+// errors are proven in docs/proofs/floating-point.md.
 
 /// x - n log 2 for the whole number n that brings it below 0.35; |x| ≤ 700.
 struct ReducedExponent {

@@ -19,7 +19,7 @@ namespace mizan::inversion {
 ///            Then φ(kh) is computed up to 1.01 υ (2 Σ|v_j| (a_j + 129 + J/8) + k Σ|v_j| (b_j + 2)) / Σ v_j + 4υ
 /// Needs      errors of weights and turns below 10^-20; no number near the ends of the doubles
 /// Guarantee  upper bound of the error, which with those of T1 is inside the bracket
-/// Source     Mizan26 (docs/floating-point.md, with proof)
+/// Source     Mizan26 (docs/proofs/floating-point.md, with proof)
 /// Test       SampledGaussianLoss.PreciseCharacteristicFunctionIsWithinItsError
 class PreciseLine {
 public:

@@ -59,7 +59,7 @@ public:
     ///            aliases and the tail stay below their distance
     /// Needs      no number beyond e^±700; a whole number of runs
     /// Guarantee  exact; everything that rounds is inside the bracket
-    /// Source     Mizan26 (docs/floating-point.md, with proof)
+    /// Source     Mizan26 (docs/proofs/floating-point.md, with proof)
     /// Test       Oracle.VerifiedAnswersAreNeighbouringDoubles
     [[nodiscard]] Bracket verified_delta(double epsilon);
     [[nodiscard]] Bracket verified_epsilon(Delta delta);

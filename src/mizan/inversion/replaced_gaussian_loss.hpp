@@ -18,7 +18,7 @@ namespace mizan::inversion {
 ///            sum of vectors plus Gaussian noise on Poisson samples, if one vector is replaced
 /// Needs      a record moves the sum by at most 1; the noise of each coordinate has variance σ²
 /// Guarantee  exact for the vectors 1 and -1
-/// Source     Mizan26 (docs/sampling.md, with proof)
+/// Source     Mizan26 (docs/proofs/sampling.md, with proof)
 /// Test       ReplacedGaussianLoss.DominatesEveryReplacementInATinyUniverse
 [[nodiscard]] std::shared_ptr<const LossTransform> replaced_gaussian_loss(Probability rate,
                                                                           Positive sigma);

@@ -16,7 +16,7 @@ namespace mizan::inversion {
 ///            and α log W((α-1)/(2σ²)) - (α-1) log(1 - q)
 /// Needs      q in [0, 1], σ in [0, ∞], α in [1, ∞]; for the bounds α > 1
 /// Guarantee  exact
-/// Source     Mizan26 (docs/sampling.md, with proof)
+/// Source     Mizan26 (docs/proofs/sampling.md, with proof)
 /// Test       ReplacedGaussianRenyi.HoldsTheTruthAtManyOrders
 [[nodiscard]] Bracket replaced_gaussian_renyi(Bracket q, Bracket sigma, Order order);
 

@@ -25,7 +25,7 @@ struct DecayDoubt {
 ///            f = max(0,c) and with r(x) + r(-x) for r
 /// Needs      0 < θ ≤ π/2, θb ≤ ω; c ≥ -1/2
 /// Guarantee  upper bound
-/// Source     Mizan26 (docs/floating-point.md, with proof)
+/// Source     Mizan26 (docs/proofs/floating-point.md, with proof)
 /// Test       SampledGaussianLoss.DecayHoldsAllAlongTheRay
 class SampledGaussianDecay {
 public:

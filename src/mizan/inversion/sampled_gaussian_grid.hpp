@@ -105,7 +105,7 @@ private:
 ///            f = max(0,-a), and for θ ≤ π/2 also G = (1-q)^{-f}
 /// Needs      0 < q < 1, σ > 0
 /// Guarantee  upper bound
-/// Source     Mizan26 (docs/floating-point.md, with proof)
+/// Source     Mizan26 (docs/proofs/floating-point.md, with proof)
 /// Test       SampledGaussianLoss.CharacteristicFunctionIsWithinItsError
 ///
 /// `falling` is of order max(0,-a); θ is chosen well, and at most `widest`.

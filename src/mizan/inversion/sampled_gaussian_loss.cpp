@@ -47,7 +47,7 @@ public:
         return direction_ == Direction::add ? (-log1p(-Bracket(rate_))).upper : infinity;
     }
 
-    // docs/few-runs.md
+    // docs/proofs/few-runs.md
     [[nodiscard]] std::optional<Continuation> continuation() const override {
         if (direction_ == Direction::add || !is_moderate(rate_, sigma_)) return std::nullopt;
         return Continuation{log1p(-Bracket(rate_)), square(Bracket(sigma_)).upper};

@@ -20,7 +20,7 @@ Bracket from_both_sides(double q, double sigma, double alpha) {
     return {std::max(0.0, (stretch * (log(Bracket(q)) + t)).lower), (stretch * norm).upper};
 }
 
-// At high orders the lower of these bounds is all there is to say (docs/floating-point.md, "High orders"):
+// At high orders the lower of these bounds is all there is to say (docs/proofs/floating-point.md, "High orders"):
 // with s = log q + t the upper one is α/(α - 1) times s + log(1 + (1 - q) e^{-s}), and e^{-s} < 2^-53 s
 // for s > 33.4. Half of that is enough for orders from 2 on, because
 //

@@ -25,7 +25,7 @@ namespace mizan::inversion {
 ///            max(|A + B e^{iωD}| + min(C, V/ω), A + B + min(C, VD/(2π-ωD))) if ωD ≤ π, and
 ///            |φ(v)| ≤ A + B + min(C, V/ω) in any case
 /// Guarantee  upper bound
-/// Source     Mizan26 (docs/floating-point.md, with proof)
+/// Source     Mizan26 (docs/proofs/floating-point.md, with proof)
 /// Test       SampledLaplaceLoss.DecayHoldsAllAlongTheRay
 [[nodiscard]] std::shared_ptr<const LossTransform> sampled_laplace_loss(Probability rate,
                                                                         Positive scale,

@@ -40,7 +40,7 @@ std::optional<Cut> best_cut(const Analyticity& laws, double a, double y, double 
         const double growth = a * r + std::log(beyond + r) + laws.log_growth(y, r).upper;
         const double order = std::max(8.0, std::ceil(wanted + growth + 4.5));
         if (!(order <= Filter::most_order)) continue;
-        // With this width (docs/few-runs.md) what the filter does to D is below e^{growth - order}.
+        // With this width (docs/proofs/few-runs.md) what the filter does to D is below e^{growth - order}.
         const double width = Filter::inner_share * r / (2 * std::sqrt(order));
         const double exponent = Filter::exponent_for(order, drop);
         const double last = std::sqrt(2 * exponent) / width;
@@ -216,7 +216,7 @@ Bracket ShortfallLine::doubt_per_delta() const {
            exp(contour_.filter.log_norm() + square(a * contour_.filter.width()));
 }
 
-// The other terms of docs/small-samples.md.
+// The other terms of docs/proofs/small-samples.md.
 Bracket ShortfallLine::doubt(double y) const {
     const Filter& filter = contour_.filter;
     const Bracket a = contour_.a, mu = filter.width(), r = contour_.reach;

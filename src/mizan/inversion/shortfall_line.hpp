@@ -22,7 +22,7 @@ struct SmallSamples {
     [[nodiscard]] double place(double epsilon) const { return is_risen ? epsilon : -epsilon; }
 };
 
-/// Where the integral of docs/small-samples.md is taken. Any of them gives a true bracket.
+/// Where the integral of docs/proofs/small-samples.md is taken. Any of them gives a true bracket.
 struct ShortfallContour {
     double a;       ///< the line is Re s = -a < -1
     double period;  ///< Λ
@@ -48,10 +48,10 @@ struct ShortfallContour {
 /// States     Let L be as in T3, D(y) = E_P(e^{y-L} - 1)₊ and a > 1. Then δ(ε) = 1 - e^ε + D(ε), with P and Q
 ///            exchanged it is e^ε D(-ε), and for ψ a filter of order J, width μ and norm p,
 ///            (h/2π) Σ_k F(-a + ikh) ψ(kh) differs from D(y) + e^y/(e^{(a-1)Λ}-1) - 1/(e^{aΛ}-1) by at most the
-///            five terms of docs/small-samples.md
+///            five terms of docs/proofs/small-samples.md
 /// Needs      y > λ, Λ > y - λ
 /// Guarantee  exact; rounding, truncation, aliases and the filter are inside the bracket
-/// Source     Mizan26 (docs/small-samples.md, with proof)
+/// Source     Mizan26 (docs/proofs/small-samples.md, with proof)
 /// Test       ShortfallLine.BracketsWhatOneRunCosts
 class ShortfallLine {
 public:

@@ -160,7 +160,7 @@ struct SmoothedLine::Builder {
         for (std::size_t k = 0; k < size; ++k, ++reached, ++line.runs_.back().size) {
             const double half = first + k == 0 ? 0.5 : 1.0, at = omega(first + k);
             const double modulus = std::exp(real[k]) * half, angle = imag[k] + at * shift;
-            // docs/inversion.md, "Rounding"
+            // docs/proofs/inversion.md, "Rounding"
             const double doubt = std::expm1(error[k]) + at * radius +
                                  u * (1408 + 3 * std::abs(imag[k]) + 4 * at * std::abs(shift));
             // Where a phase is lost the line ends.
@@ -386,7 +386,7 @@ Bracket SmoothedLine::delta(double epsilon) const { return delta_less(epsilon, 0
 
 Bracket SmoothedLine::delta(double epsilon, const compose::Atom& atom) const {
     // Of what M adds to m, (τ/6) (sin y/y)² with y = πv/τ at the distance v, h has at most |v|
-    // (docs/inversion.md, "At an atom"); and (sin y/y)² ≥ 1 - y²/3.
+    // (docs/proofs/inversion.md, "At an atom"); and (sin y/y)² ≥ 1 - y²/3.
     const Bracket v = atom.loss - epsilon, tau = sqrt(6 * gap_);
     const Bracket added = tau / 6 * (1 - square(constant::pi() * v / tau) / 3);
     const Bracket certain = Bracket(atom.probability.lower) * exp(c_ * v) * (added - abs(v));

@@ -28,7 +28,7 @@ struct Cell {
 ///            sup_S P'(S) - e^ε Q'(S) ≥ sup_S P(S) - e^ε Q(S) for every real ε, and so for (Q', P')
 /// Needs      every loss of a cell lies between its ends
 /// Guarantee  upper bound; exact at the ends of the cells
-/// Source     Mizan26 (docs/cells.md, with proof)
+/// Source     Mizan26 (docs/proofs/cells.md, with proof)
 /// Test       Cells.PushedToTheirEndsTheyDominate
 [[nodiscard]] std::vector<Outcome> dominating(std::span<const Cell> cells);
 
@@ -39,7 +39,7 @@ struct Cell {
 ///            sup_S P'(S) - e^ε Q'(S) ≤ sup_S P(S) - e^ε Q(S) for every real ε, and so for (Q', P')
 /// Needs      nothing
 /// Guarantee  lower bound
-/// Source     Mizan26 (docs/cells.md): post-processing
+/// Source     Mizan26 (docs/proofs/cells.md): post-processing
 /// Test       Cells.MergedTheyAreDominated
 [[nodiscard]] std::vector<Outcome> dominated(std::span<const Cell> cells);
 
@@ -53,7 +53,7 @@ struct Cell {
 ///            worse than before
 /// Needs      the two losses lie outside of all middles m; all parts of either outcome add up to 1 at most
 /// Guarantee  lower bound
-/// Source     Mizan26 (docs/cells.md, with proof): post-processing
+/// Source     Mizan26 (docs/proofs/cells.md, with proof): post-processing
 /// Test       Cells.AtTheirMiddlesTheyAreDominated
 [[nodiscard]] std::vector<Outcome> dominated_at_middles(const Outcome& least,
                                                         std::span<const Cell> cells,

@@ -30,7 +30,7 @@ struct ProfilePoint {
 ///            of the finite pair with Q(ratio γ_i) = the change of its slope at γ_i
 /// Needs      in each direction epsilons that grow from 0; delta.upper bounds the profile
 /// Guarantee  upper bound; exact at the points up to convexity
-/// Source     Mizan26 (docs/cells.md, with proof)
+/// Source     Mizan26 (docs/proofs/cells.md, with proof)
 /// Test       ProfilePoints.StraightLinesDominate
 [[nodiscard]] std::vector<Outcome> dominating(std::span<const ProfilePoint> there,
                                               std::span<const ProfilePoint> back);
@@ -43,7 +43,7 @@ struct ProfilePoint {
 ///            at γ = 0, is the profile of a pair that (P, Q) dominates
 /// Needs      in each direction epsilons that grow from 0; delta brackets the profile
 /// Guarantee  lower bound
-/// Source     Mizan26 (docs/cells.md, with proof)
+/// Source     Mizan26 (docs/proofs/cells.md, with proof)
 /// Test       ProfilePoints.LinesProlongedAreDominated
 [[nodiscard]] std::vector<Outcome> dominated(std::span<const ProfilePoint> there,
                                              std::span<const ProfilePoint> back);

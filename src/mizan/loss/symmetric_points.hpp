@@ -20,7 +20,7 @@ namespace mizan {
 ///            is the profile of a finite pair that is its own reverse
 /// Needs      at least one point; 0 ≤ epsilons ≤ 700, growing; delta.upper bounds both profiles
 /// Guarantee  upper bound; exact if nothing else is known
-/// Source     Mizan26 (docs/cells.md, with proof)
+/// Source     Mizan26 (docs/proofs/cells.md, with proof)
 /// Test       SymmetricPoints.KeepWhatTheyPromiseAndNoMore
 [[nodiscard]] std::vector<Outcome> symmetric_dominating(std::span<const ProfilePoint> points);
 
@@ -44,7 +44,7 @@ struct ErrorRates {
 ///            the point where y = 1 - (1 - y_i) x/x_i meets y = y_(i+1) (1 - x)/(1 - x_(i+1))
 /// Needs      x_i + y_i ≤ 1; nothing is assumed of f between the points
 /// Guarantee  upper bound
-/// Source     Mizan26 (docs/cells.md, with proof)
+/// Source     Mizan26 (docs/proofs/cells.md, with proof)
 /// Test       SymmetricPoints.TradeoffStaysBelowEveryFunctionThroughThePoints
 [[nodiscard]] std::vector<Outcome> tradeoff_dominating(std::vector<ErrorRates> points);
 

@@ -9,7 +9,7 @@ namespace mizan {
 
 /// Everything that has ε-bounded range: between neighbours all its privacy losses lie in some
 /// interval [t - ε, t], whose place t is not known. The exponential mechanism is of this kind, and
-/// every pair of two outcomes with losses t and t - ε is reached by it. Proofs: docs/bounded-range.md.
+/// every pair of two outcomes with losses t and t - ε is reached by it. Proofs: docs/proofs/bounded-range.md.
 ///
 /// Each number is the worst over all such pairs, so those of different members may belong to
 /// different pairs.
@@ -27,7 +27,7 @@ public:
     ///            against Logistic(0, 1), whose loss has the density e^((x-ε)/2) / (2(1 - e^-ε))
     /// Needs      ε-bounded range
     /// Guarantee  exact for one run, a dominating pair in compositions
-    /// Source     docs/bounded-range.md, from the two-point pairs of DDR20
+    /// Source     docs/proofs/bounded-range.md, from the two-point pairs of DDR20
     ///            (arXiv:1909.13830)
     /// Test       BoundedRange.DeltaIsTheWorstOfAllPairs
     ///            BoundedRange.ProfileIsThatOfLogisticNoise
@@ -44,7 +44,7 @@ public:
     ///            D_1 = ℓ(ε/2) + (ε/2) coth(ε/2) - 1, D_∞ = ε
     /// Needs      ε-bounded range, α ≥ 1
     /// Guarantee  exact
-    /// Source     docs/bounded-range.md
+    /// Source     docs/proofs/bounded-range.md
     /// Test       BoundedRange.RenyiIsTheLargestOfAllPairs
     [[nodiscard]] Bracket renyi(Order order) const;
 
@@ -54,7 +54,7 @@ public:
     /// States     D_α ≤ ρ α with ρ = D_1 = r - 1 - log r, r = ε/(e^ε - 1); and ρ ≤ ε²/8
     /// Needs      ε-bounded range
     /// Guarantee  exact
-    /// Source     docs/bounded-range.md; the constant is also that of HM25
+    /// Source     docs/proofs/bounded-range.md; the constant is also that of HM25
     ///            (arXiv:2510.25746v1), ε²/8 is that of CR21 (arXiv:2004.07223)
     /// Test       BoundedRange.SlopeIsLargestAtOrderOne
     [[nodiscard]] Bracket zcdp_rho() const { return renyi(Order{1.0}); }

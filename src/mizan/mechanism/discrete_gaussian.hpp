@@ -15,7 +15,7 @@ namespace mizan {
 ///
 /// The worst pair is Z against k + Z. Its loss k(k - 2y)/(2σ²) falls with the output y, so the best
 /// tests ask whether the output is small; a smaller shift is more private; both orders are alike
-/// (docs/discrete.md).
+/// (docs/proofs/discrete.md).
 struct DiscreteGaussian {
     static constexpr std::string_view name = "discrete_gaussian";
 
@@ -41,7 +41,7 @@ struct DiscreteGaussian {
     /// Needs      ε ≥ 0; one whole answer that moves by at most k
     /// Guarantee  exact
     /// Source     CKS20, approximate privacy of the discrete Gaussian (arXiv:2004.00010v4); proof
-    ///            in Mizan26 (docs/discrete.md)
+    ///            in Mizan26 (docs/proofs/discrete.md)
     /// Test       DiscreteGaussian.DeltaContainsEnumeration
     [[nodiscard]] Bracket delta(Epsilon epsilon) const;
 
@@ -55,7 +55,7 @@ struct DiscreteGaussian {
     ///            Θ(x) = Σ e^(-(z+x)²/2σ²) over whole z
     /// Needs      1 < α < ∞; at α = 1 the limit k²/(2σ²)
     /// Guarantee  exact
-    /// Source     Mizan26 (docs/discrete.md, with proof)
+    /// Source     Mizan26 (docs/proofs/discrete.md, with proof)
     /// Test       DiscreteGaussian.RenyiContainsEnumeration
     [[nodiscard]] Bracket renyi(Order order) const;
 

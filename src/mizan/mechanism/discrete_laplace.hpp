@@ -54,7 +54,7 @@ struct DiscreteLaplace {
     ///            or 0 if that is negative; the best m is ⌊(k - ε/a)/2⌋
     /// Needs      ε ≥ 0
     /// Guarantee  exact
-    /// Source     Mizan26 (docs/discrete.md, with proof)
+    /// Source     Mizan26 (docs/proofs/discrete.md, with proof)
     /// Test       DiscreteLaplace.DeltaContainsEnumeration
     [[nodiscard]] Bracket delta(Epsilon epsilon) const;
 
@@ -68,7 +68,7 @@ struct DiscreteLaplace {
     ///            A = (1 - r^(2α))/((1+r)(1 - r^(2α-1))), r = e^(-a); D_1 = ak - (1-e^(-ak)) a/sinh a
     /// Needs      α > 1, or the limits
     /// Guarantee  exact
-    /// Source     Mizan26 (docs/discrete.md, with proof)
+    /// Source     Mizan26 (docs/proofs/discrete.md, with proof)
     /// Test       DiscreteLaplace.RenyiContainsEnumeration
     [[nodiscard]] Bracket renyi(Order order) const;
 
@@ -78,7 +78,7 @@ struct DiscreteLaplace {
     /// States     D_α ≤ α D_1, with equality at α = 1
     /// Needs      α ≥ 1
     /// Guarantee  exact
-    /// Source     Mizan26 (docs/discrete.md, with proof)
+    /// Source     Mizan26 (docs/proofs/discrete.md, with proof)
     /// Test       DiscreteLaplace.TheMeanLossIsTheConstantOfZcdp
     [[nodiscard]] Bracket zcdp_rho() const { return renyi(Order{1.0}); }
 
@@ -92,7 +92,7 @@ struct DiscreteLaplace {
     /// States     T(x) = max over j = 0, …, k of e^(-aj) - e^(a(k-2j)) x
     /// Needs      0 ≤ x ≤ 1
     /// Guarantee  exact
-    /// Source     Mizan26 (docs/discrete.md, with proof)
+    /// Source     Mizan26 (docs/proofs/discrete.md, with proof)
     /// Test       DiscreteLaplace.TradeoffContainsEnumeration
     [[nodiscard]] Bracket tradeoff(Probability false_positive) const;
 
@@ -114,7 +114,7 @@ struct DiscreteLaplace {
 ///            t = ak + 2 log cosh(a/2)
 /// Needs      Λ has scale 1
 /// Guarantee  bound from both sides, of the order (a/2)² apart
-/// Source     Mizan26 (docs/discrete.md, with proof)
+/// Source     Mizan26 (docs/proofs/discrete.md, with proof)
 /// Test       DiscreteLaplace.LiesBetweenTwoLaplaceNoises
 [[nodiscard]] Laplace at_most_as_private(const DiscreteLaplace& mechanism);
 

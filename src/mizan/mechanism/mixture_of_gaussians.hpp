@@ -36,7 +36,7 @@ public:
     ///            (1-q) N(0, σ²) + q N(s, σ²) against N(0, σ²), with q = Σ p_i over s_i > 0 and s the largest of them
     /// Needs      s_i ≥ 0
     /// Guarantee  upper bound; exact if all s_i > 0 are equal
-    /// Source     Mizan26 (docs/sampling.md, with proof)
+    /// Source     Mizan26 (docs/proofs/sampling.md, with proof)
     /// Test       MixtureOfGaussians.IsNoWorseThanASampleThatMovesItAsFar
     [[nodiscard]] Bracket moves() const;
 

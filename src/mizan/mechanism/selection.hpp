@@ -92,7 +92,7 @@ using YesOrNo = Quantity<domain::YesOrNo>;
 
 /// Says of each answer of a stream whether it lies above a threshold, until it has said so `cutoff`
 /// times. The threshold gets Laplace noise once, every answer fresh noise of its own. Several published
-/// variants that do otherwise are not private; docs/bounded-range.md names them.
+/// variants that do otherwise are not private; docs/proofs/bounded-range.md names them.
 struct SparseVector {
     static constexpr std::string_view name = "sparse_vector";
 
@@ -142,7 +142,7 @@ struct SparseVector {
 ///            numbers differ by at most λ sensitivities, 0 < λ ≤ 1. True of permute-and-flip, of
 ///            noisy maxima and of sparse_vector
 /// Guarantee  exact for one run of permute_and_flip, a dominating pair in compositions
-/// Source     docs/bounded-range.md, by the chain of DRS19 Theorem 2.14 (arXiv:1905.02383)
+/// Source     docs/proofs/bounded-range.md, by the chain of DRS19 Theorem 2.14 (arXiv:1905.02383)
 /// Test       Selection.PermuteAndFlipReachesLaplaceNoise
 ///            Selection.ChainsOfPureStepsTendToLaplaceNoise
 [[nodiscard]] Laplace laplace_below(Epsilon epsilon);

@@ -62,7 +62,7 @@ struct ThresholdedLaplace {
     /// States     δ(ε) = max(δ of the noise, Pr[1 + noise ≥ threshold]), in units of what a record adds
     /// Needs      a record adds to one key; a key without records is never shown
     /// Guarantee  exact for one run, a dominating pair in compositions
-    /// Source     KKMN09, with the maximum in place of the sum: docs/cells.md
+    /// Source     KKMN09, with the maximum in place of the sum: docs/proofs/cells.md
     /// Test       Thresholded.KeysCostTheWorseOfTwo
     [[nodiscard]] Bracket delta(Epsilon epsilon) const;
 

@@ -8,7 +8,7 @@ namespace mizan {
 
 // Numbers of some thirty digits that carry a bound of their own error, as Bracket does for those of
 // sixteen: whatever a formula rounds, its result contains the truth. Errors of the operations are
-// those of double_double.hpp (docs/floating-point.md). Where nothing is known the error is infinite
+// those of double_double.hpp (docs/proofs/floating-point.md). Where nothing is known the error is infinite
 // or not a number.
 
 /// A real number within `error` of `value`.

@@ -7,7 +7,7 @@ namespace mizan::whole_normal {
 
 // The normal distribution on the whole numbers: z has a probability
 // proportional to e^(-z²/2σ²). Its sums are short for every finite σ > 0. How,
-// and why the errors are bounded, stands in docs/discrete.md.
+// and why the errors are bounded, stands in docs/proofs/discrete.md.
 
 /// Pr[Z = z] for a whole z.
 [[nodiscard]] Bracket probability(double z, double sigma);

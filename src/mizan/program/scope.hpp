@@ -9,7 +9,7 @@ namespace mizan {
 
 /// What a part of a program sees of the data, and what its numbers are relative to. Every line of a
 /// bill carries its own scope. The law of a part and the sentences that answers print about it are
-/// both made from this value (docs/neighbours.md), so that they cannot disagree.
+/// both made from this value (docs/guide/neighbours.md), so that they cannot disagree.
 struct Scope {
     /// How the data that one run of the part sees differs between neighbours.
     Relation relation = Relation::add_or_remove_one;

@@ -24,7 +24,7 @@ namespace mizan {
 ///            dP'/dQ' has the law of (Y_1 + … + Y_t)/t under Q'
 /// Needs      add_or_remove_one or replace_special
 /// Guarantee  upper bound
-/// Source     Mizan26 (docs/allocation.md, with proof); the mechanism is that of FS25
+/// Source     Mizan26 (docs/proofs/allocation.md, with proof); the mechanism is that of FS25
 ///            (arXiv:2502.08202)
 /// Test       Allocation.BoundsEveryAllocation
 ///            Allocation.TwoGaussianStepsAreTheirIntegral
@@ -37,7 +37,7 @@ namespace mizan {
 /// States     Merging values of Y_1 + … + Y_k to their mean makes a smaller law in the convex order
 /// Needs      all steps have the same pair
 /// Guarantee  lower bound
-/// Source     Mizan26 (docs/allocation.md, with proof)
+/// Source     Mizan26 (docs/proofs/allocation.md, with proof)
 /// Test       Allocation.BoundsEveryAllocation
 ///            Allocation.TwoGaussianStepsAreTheirIntegral
 [[nodiscard]] std::vector<Outcome> allocated_from_below(std::span<const Outcome> step,
@@ -50,7 +50,7 @@ namespace mizan {
 /// States     k of t steps cost at most k independent runs with one of ⌊t/k⌋ steps each
 /// Needs      1 ≤ k ≤ t
 /// Guarantee  upper bound
-/// Source     Mizan26 (docs/allocation.md, with proof); the same reduction is in FS25
+/// Source     Mizan26 (docs/proofs/allocation.md, with proof); the same reduction is in FS25
 ///            (arXiv:2502.08202)
 /// Test       Allocation.SeveralStepsCostNoMoreThanTheirParts
 [[nodiscard]] double steps_per_part(double parts, double steps);

@@ -28,7 +28,7 @@ struct GroupChange {
 /// Needs      a record moves the sum by at most 1, and the noise of each coordinate has variance σ²; or
 ///            the mechanism is 1/σ-GDP for a record more or less
 /// Guarantee  exact for the vectors 1 and -1; if drawn is at_most an upper bound, if at_least a lower bound
-/// Source     Mizan26 (docs/sampling.md, with proof)
+/// Source     Mizan26 (docs/proofs/sampling.md, with proof)
 /// Test       GroupedGaussianLoss.DominatesEveryChangeInATinyUniverse
 ///            Grouped.RoundedCountsAreOnBothSides
 [[nodiscard]] MixedNormals grouped_sample(Probability rate, GroupChange change);

@@ -29,7 +29,7 @@ namespace mizan {
 ///            of m of n records, q = m/n, for the same and for a record more or less
 /// Needs      all subsets of m records equally likely; n counts the record that may not be there
 /// Guarantee  upper bound
-/// Source     BBG18 Theorem 9 (arXiv:1807.01647); a record more or less: docs/sampling.md
+/// Source     BBG18 Theorem 9 (arXiv:1807.01647); a record more or less: docs/proofs/sampling.md
 /// Test       WithoutReplacement.AmplificationHoldsForEveryMechanism
 ///            WithoutReplacement.TheSampleOfOneMoreRecordHasItsOwnShare
 [[nodiscard]] ApproxDP poisson_sampled(const ApproxDP& promise, Bracket q);
@@ -42,7 +42,7 @@ namespace mizan {
 ///            α = ∞: D'_∞ ≤ log(1 - q + q exp(D_∞))
 /// Needs      a record is there or is not; q in [0, 1]
 /// Guarantee  upper bound
-/// Source     Mizan26 (docs/sampling.md, with proof)
+/// Source     Mizan26 (docs/proofs/sampling.md, with proof)
 /// Test       Poisson.RenyiBoundHoldsForEveryPair
 [[nodiscard]] RenyiCurve poisson_sampled(const RenyiCurve& curve, Bracket q);
 

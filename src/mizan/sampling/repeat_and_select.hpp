@@ -17,7 +17,7 @@ namespace mizan {
 //   shape η = ∞          Poisson's law, mean > 0; K = 0 shows that there was no run
 //
 // A fixed K has no such bound: the best of K runs can cost K times as much as one. Proofs of all in
-// docs/repeat-and-select.md. All throw DomainError for other means and shapes.
+// docs/proofs/repeat-and-select.md. All throw DomainError for other means and shapes.
 
 /// Each run fails with probability at most delta, and all of them together with mean times that.
 ///
@@ -27,7 +27,7 @@ namespace mizan {
 /// Needs      the random number of runs is not shown
 /// Guarantee  upper bound
 /// Source     PS22 Theorems 2 and 6 at order ∞ (arXiv:2110.03620); η = 1: LT19 Theorem 3.1
-///            (arXiv:1811.07971); δ by docs/repeat-and-select.md, with proof
+///            (arXiv:1811.07971); δ by docs/proofs/repeat-and-select.md, with proof
 /// Test       RepeatAndSelect.PureBoundHoldsForEveryPair
 ///            RepeatAndSelect.EveryRunMayFail
 [[nodiscard]] ApproxDP repeat_and_select(const ApproxDP& promise, double mean, double shape);
@@ -36,7 +36,7 @@ namespace mizan {
 /// States     D'_λ ≤ D_λ + (1+η)·min_λ̂ ((1 - 1/λ̂)·D_λ̂ + log(1/γ)/λ̂) + log(mean)/(λ-1)
 /// Needs      η < ∞, λ > 1, λ̂ in [1, ∞]; lower orders cost no more than higher ones
 /// Guarantee  upper bound
-/// Source     PS22 Theorem 2 (arXiv:2110.03620); docs/repeat-and-select.md, with proof
+/// Source     PS22 Theorem 2 (arXiv:2110.03620); docs/proofs/repeat-and-select.md, with proof
 /// Test       RepeatAndSelect.RenyiBoundHoldsForEveryPair
 ///
 /// Theorem    PS22 T6: Rényi divergence of the best of Poisson's number of runs
@@ -44,7 +44,7 @@ namespace mizan {
 ///            (ε̂, δ̂)-DP with e^ε̂ = λ/(λ-1)
 /// Needs      η = ∞, λ > 1
 /// Guarantee  upper bound
-/// Source     PS22 Theorem 6 (arXiv:2110.03620); docs/repeat-and-select.md, with proof
+/// Source     PS22 Theorem 6 (arXiv:2110.03620); docs/proofs/repeat-and-select.md, with proof
 /// Test       RepeatAndSelect.RenyiBoundHoldsForEveryPair
 ///            RepeatAndSelect.TheChanceOfNoRunCannotBeLeftOut
 /// Erratum    In use without the summand e^-mean, which is the chance that there is no run. For
@@ -60,7 +60,7 @@ namespace mizan {
 ///            f(x) = E[x^K]
 /// Needs      the ranks do not look at the data
 /// Guarantee  exact
-/// Source     Mizan26 (docs/instances.md, with proof)
+/// Source     Mizan26 (docs/proofs/instances.md, with proof)
 /// Test       RepeatAndSelect.BestOfAPairIsEnumerated
 [[nodiscard]] std::vector<Outcome> best_of_several(std::vector<Outcome> pair, double mean,
                                                    double shape);

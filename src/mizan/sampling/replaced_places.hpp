@@ -30,7 +30,7 @@ inline constexpr double most_together = 64;
 /// Needs      a mechanism that is kμ-GDP if k places of the list take other values; K does not depend on
 ///            what the other places hold; ε ≥ 0
 /// Guarantee  upper bound; exact where w = z - kμ for every k, in one direction
-/// Source     Mizan26 (docs/sampling.md, with proof); at most what BBG18 Theorem 10 says of Gaussian
+/// Source     Mizan26 (docs/proofs/sampling.md, with proof); at most what BBG18 Theorem 10 says of Gaussian
 ///            noise (arXiv:1807.01647)
 /// Test       ReplacedPlaces.BoundVectorsThatMoveAnywhere
 ///            ReplacedPlaces.BoundNoiseOnEverySample

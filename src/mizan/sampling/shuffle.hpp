@@ -22,7 +22,7 @@ namespace mizan {
 /// Needs      replace_one; one randomizer for all users, ε-DP for any two values; nobody but the
 ///            shuffler sees who sent what
 /// Guarantee  upper bound
-/// Source     Mizan26 (docs/shuffle.md, with proof)
+/// Source     Mizan26 (docs/proofs/shuffle.md, with proof)
 /// Test       Shuffle.BoundsEveryRandomizer
 ///            Shuffle.AQuarterMoreUsersWouldBeFalse
 ///
@@ -32,7 +32,7 @@ namespace mizan {
 /// Needs      ε' ≥ ε; ε' = 2ε is enough if the randomizer is ε-DP between every value and one that
 ///            says nothing, and the one person becomes one that says nothing
 /// Guarantee  upper bound
-/// Source     Mizan26 (docs/shuffle.md, with proof)
+/// Source     Mizan26 (docs/proofs/shuffle.md, with proof)
 /// Test       Shuffle.BoundsEveryRandomizerOfPeopleFartherAway
 ///
 /// Theorem    FMT21 T3.1: hiding among clones
@@ -42,7 +42,7 @@ namespace mizan {
 /// Source     FMT21 Theorem 3.1 (arXiv:2012.12803)
 /// Test       Shuffle.BoundsEveryRandomizer
 /// Erratum    Its sequel (arXiv:2208.04591v1) has the number of clones of Mizan26 H1; its authors
-///            withdrew the proof for general randomizers. docs/shuffle.md has another one.
+///            withdrew the proof for general randomizers. docs/proofs/shuffle.md has another one.
 [[nodiscard]] std::vector<Outcome> shuffled(Epsilon local, Epsilon others, double users);
 [[nodiscard]] inline std::vector<Outcome> shuffled(Epsilon local, double users) {
     return shuffled(local, local, users);
@@ -58,7 +58,7 @@ namespace mizan {
 ///            B(k) · ((p/r) k/n + (1-p)/(1-r) (1 - k/n)), and the same with q in place of p
 /// Needs      a yes has probability p and q for the two values of the person, r for all others
 /// Guarantee  exact, in cells of some counts
-/// Source     Mizan26 (docs/instances.md, with proof)
+/// Source     Mizan26 (docs/proofs/instances.md, with proof)
 /// Test       Shuffle.CountsOfYesAreEnumerated
 [[nodiscard]] std::vector<Outcome> shuffled_answers(Bracket yes, Bracket other, Bracket rest,
                                                     double users);

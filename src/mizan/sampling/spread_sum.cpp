@@ -306,7 +306,7 @@ struct SpreadSum::View {
 };
 
 // All beyond the point `before` goes to it and to an end that no value is beyond, so that the mean stays;
-// if there is too little at that point, to one before it (docs/allocation.md). Returns what is at the
+// if there is too little at that point, to one before it (docs/proofs/allocation.md). Returns what is at the
 // end; the points between have nothing left.
 double SpreadSum::fold(const View& view, std::size_t before, double end) {
     const std::size_t size = view.at.size();

@@ -22,7 +22,7 @@ struct RatioAtom {
 ///
 /// The points lie on stretches of equal distances. These are powers of 2, and every point is a multiple
 /// of that of its stretch: sums of points are exact, and sums over two stretches have few values
-/// (docs/allocation.md).
+/// (docs/proofs/allocation.md).
 class SpreadSum {
 public:
     /// Of one ratio, whose atoms are in order and at least -1. `lost` of its mean is at infinity.

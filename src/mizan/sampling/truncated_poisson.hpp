@@ -19,7 +19,7 @@ namespace mizan {
 ///            weight τ, where it replaces another one, moving the sum by 2 with probability κ
 /// Needs      noise N(0, σ²I) on a sum of vectors of length at most 1; n records, at most B drawn
 /// Guarantee  upper bound
-/// Source     Mizan26 (docs/sampling.md, with proof)
+/// Source     Mizan26 (docs/proofs/sampling.md, with proof)
 /// Test       TruncatedPoisson.PartsBoundEveryMechanism
 ///            TruncatedPoisson.PartsAreThoseOfTheirLaw
 [[nodiscard]] std::vector<SampledShift> truncated_poisson(double records, Bracket q, double limit,
@@ -32,7 +32,7 @@ namespace mizan {
 ///            of Poisson samples with probability q'
 /// Needs      Gaussian noise on a sum; records of which all but one may add nothing
 /// Guarantee  lower bound
-/// Source     Mizan26 (docs/instances.md, with proof)
+/// Source     Mizan26 (docs/proofs/instances.md, with proof)
 /// Test       TruncatedPoisson.KeepsARecordAsOftenAsCounted
 [[nodiscard]] Bracket kept_in_truncated_poisson(double records, Bracket q, double limit);
 

@@ -18,7 +18,7 @@ namespace mizan {
 ///            e^ε' = a if a ≤ e^ε, otherwise e^ε' = a/b
 /// Needs      replace_one; m draws from n records
 /// Guarantee  upper bound; exact for the worst mechanism if m = 1
-/// Source     Mizan26 (docs/sampling.md, with proof)
+/// Source     Mizan26 (docs/proofs/sampling.md, with proof)
 /// Test       WithReplacement.PureBoundHoldsForEveryMechanism
 [[nodiscard]] PureDP with_replacement(const PureDP& pure, double draws, double records);
 
@@ -37,7 +37,7 @@ namespace mizan {
 /// Needs      g records take other values; m draws from n records; a mechanism that sees the sample as a
 ///            whole, not every record for itself
 /// Guarantee  lower bound
-/// Source     Mizan26 (docs/instances.md, with proof)
+/// Source     Mizan26 (docs/proofs/instances.md, with proof)
 /// Test       WithReplacement.DrawsFromBelowAreDominated
 [[nodiscard]] std::vector<ShiftedNormal> drawn_at_least(double draws, double records,
                                                         double group = 1);
