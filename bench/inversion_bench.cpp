@@ -7,7 +7,7 @@
 #include <benchmark/benchmark.h>
 
 #include "mizan/account/inverted.hpp"
-#include "mizan/inversion/sampled_gaussian_renyi.hpp"
+#include "mizan/inversion/normal_mixture/sampled_gaussian_renyi.hpp"
 
 namespace mizan::analysis {
 namespace {

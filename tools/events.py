@@ -60,8 +60,8 @@ EVENTS = {
 
 # What is written around any event: its shape below, and where the theorems stand that bound it.
 COMPANY = {
-    "n * program": ("n", ("mizan/compose/", "mizan/inversion/line")),
-    "program + program": ("c", ("mizan/compose/", "mizan/inversion/line")),
+    "n * program": ("n", ("mizan/compose/", "mizan/inversion/line/line")),
+    "program + program": ("c", ("mizan/compose/", "mizan/inversion/line/line")),
     "group(k, program)": ("g", ("mizan/group/",)),
 }
 

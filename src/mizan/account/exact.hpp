@@ -7,7 +7,7 @@
 
 #include "mizan/account/answer.hpp"
 #include "mizan/account/release.hpp"
-#include "mizan/inversion/profile.hpp"
+#include "mizan/inversion/profile/profile.hpp"
 #include "mizan/law/law.hpp"
 
 namespace mizan::analysis {

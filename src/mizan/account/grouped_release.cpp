@@ -6,7 +6,7 @@
 
 #include "mizan/account/finite_pair.hpp"
 #include "mizan/group/group.hpp"
-#include "mizan/inversion/grouped_gaussian_renyi.hpp"
+#include "mizan/inversion/normal_mixture/grouped_gaussian_renyi.hpp"
 
 namespace mizan {
 

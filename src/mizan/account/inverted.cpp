@@ -8,17 +8,17 @@
 #include <map>
 
 #include "mizan/compose/worst_losses.hpp"
-#include "mizan/inversion/bounded_range_loss.hpp"
-#include "mizan/inversion/discrete_gaussian_loss.hpp"
-#include "mizan/inversion/finite_loss.hpp"
-#include "mizan/inversion/gaussian_loss.hpp"
-#include "mizan/inversion/grouped_gaussian_loss.hpp"
-#include "mizan/inversion/laplace_loss.hpp"
-#include "mizan/inversion/mixture_pair_loss.hpp"
-#include "mizan/inversion/replaced_gaussian_loss.hpp"
-#include "mizan/inversion/response_loss.hpp"
-#include "mizan/inversion/sampled_gaussian_loss.hpp"
-#include "mizan/inversion/sampled_laplace_loss.hpp"
+#include "mizan/inversion/normal_mixture/grouped_gaussian_loss.hpp"
+#include "mizan/inversion/normal_mixture/mixture_pair_loss.hpp"
+#include "mizan/inversion/normal_mixture/replaced_gaussian_loss.hpp"
+#include "mizan/inversion/normal_mixture/sampled_gaussian_loss.hpp"
+#include "mizan/inversion/transform/bounded_range_loss.hpp"
+#include "mizan/inversion/transform/discrete_gaussian_loss.hpp"
+#include "mizan/inversion/transform/finite_loss.hpp"
+#include "mizan/inversion/transform/gaussian_loss.hpp"
+#include "mizan/inversion/transform/laplace_loss.hpp"
+#include "mizan/inversion/transform/response_loss.hpp"
+#include "mizan/inversion/transform/sampled_laplace_loss.hpp"
 
 namespace mizan::analysis {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "mizan/account/question.hpp"
-#include "mizan/inversion/profile.hpp"
+#include "mizan/inversion/profile/profile.hpp"
 #include "mizan/law/law.hpp"
 
 namespace mizan::analysis {

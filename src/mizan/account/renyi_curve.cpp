@@ -6,11 +6,11 @@
 #include "mizan/account/guarantees.hpp"
 #include "mizan/account/releases.hpp"
 #include "mizan/convert/pure_to_renyi.hpp"
-#include "mizan/inversion/grouped_gaussian_renyi.hpp"
-#include "mizan/inversion/mixture_pair_loss.hpp"
-#include "mizan/inversion/replaced_gaussian_renyi.hpp"
-#include "mizan/inversion/sampled_gaussian_renyi.hpp"
-#include "mizan/inversion/sampled_laplace_loss.hpp"
+#include "mizan/inversion/normal_mixture/grouped_gaussian_renyi.hpp"
+#include "mizan/inversion/normal_mixture/mixture_pair_loss.hpp"
+#include "mizan/inversion/normal_mixture/replaced_gaussian_renyi.hpp"
+#include "mizan/inversion/normal_mixture/sampled_gaussian_renyi.hpp"
+#include "mizan/inversion/transform/sampled_laplace_loss.hpp"
 #include "mizan/numeric/floating_point_environment.hpp"
 
 namespace mizan {

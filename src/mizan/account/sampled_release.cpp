@@ -5,9 +5,9 @@
 
 #include "mizan/account/enumerated.hpp"
 #include "mizan/account/finite_pair.hpp"
-#include "mizan/inversion/replaced_gaussian_renyi.hpp"
-#include "mizan/inversion/sampled_gaussian_renyi.hpp"
-#include "mizan/inversion/sampled_laplace_loss.hpp"
+#include "mizan/inversion/normal_mixture/replaced_gaussian_renyi.hpp"
+#include "mizan/inversion/normal_mixture/sampled_gaussian_renyi.hpp"
+#include "mizan/inversion/transform/sampled_laplace_loss.hpp"
 #include "mizan/sampling/poisson.hpp"
 
 namespace mizan {

@@ -9,8 +9,8 @@
 #include "mizan/convert/pure_to_gdp.hpp"
 #include "mizan/divergence/finite.hpp"
 #include "mizan/group/group.hpp"
-#include "mizan/inversion/mixture_pair_loss.hpp"
-#include "mizan/inversion/sampled_gaussian_renyi.hpp"
+#include "mizan/inversion/normal_mixture/mixture_pair_loss.hpp"
+#include "mizan/inversion/normal_mixture/sampled_gaussian_renyi.hpp"
 #include "mizan/loss/subgaussian.hpp"
 #include "mizan/sampling/poisson.hpp"
 

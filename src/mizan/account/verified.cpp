@@ -5,8 +5,8 @@
 #include <optional>
 
 #include "mizan/account/inverted.hpp"
-#include "mizan/inversion/precise_responses.hpp"
-#include "mizan/inversion/root_of_curve.hpp"
+#include "mizan/inversion/line/precise_responses.hpp"
+#include "mizan/inversion/profile/root_of_curve.hpp"
 
 namespace mizan::analysis {
 
