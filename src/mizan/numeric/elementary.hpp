@@ -17,7 +17,7 @@ inline constexpr double ln_2_high =
     0x1.62e42fefa38p-1;  // 42 bits, so that 10 bits times it are exact
 inline constexpr double ln_2_low = 0x1.ef35793c7673p-45;
 
-struct Exponential {
+struct ExponentialValue {
     double value;      ///< e^x
     double minus_one;  ///< e^x - 1
 };
@@ -41,7 +41,7 @@ inline double exponential_remainder(double y) {
 }
 
 /// For |x| ≤ 700; both are off by at most 8u of themselves, u = 2^-53.
-inline Exponential exponential(double x) {
+inline ExponentialValue exponential(double x) {
     // n = x/ln 2, rounded, stands in the last bits of `shifted`.
     constexpr double shifter = 0x1.8p52, inverse_ln_2 = 0x1.71547652b82fep0;
     const double shifted = x * inverse_ln_2 + shifter, n = shifted - shifter;

@@ -20,7 +20,7 @@ using test_arguments::arguments, test_arguments::expect_near, test_arguments::u;
 
 TEST(Elementary, ExponentialIsWithinItsError) {
     for (const double x : arguments(700)) {
-        const Exponential found = exponential(x);
+        const ExponentialValue found = exponential(x);
         expect_near(found.value, exp(Real(x)), 2.3, x);
         expect_near(found.minus_one, expm1(Real(x)), 5.3, x);
         if (std::abs(x) > 0.35) continue;

@@ -37,7 +37,7 @@ MIZAN_WIDE void fill_terms(double a, const double* log_w, const double* up, cons
                            std::size_t size, double* __restrict excess, double* __restrict mean,
                            double* __restrict square) {
     for (std::size_t j = 0; j < size; ++j) {
-        const Exponential power = exponential(a * log_w[j]);
+        const ExponentialValue power = exponential(a * log_w[j]);
         excess[j] = base[j] * (power.minus_one - a * up[j]);
         mean[j] = base[j] * (power.value * log_w[j] - up[j]);
         square[j] = base[j] * power.value * log_w[j] * log_w[j];

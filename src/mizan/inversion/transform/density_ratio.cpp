@@ -17,7 +17,7 @@ constexpr double largest_exponent = 650;
 MIZAN_WIDE void fill_ratios(double q, const double* z, double relative_error, std::size_t size,
                             double* w, double* log_w, double* r, double* log_error) {
     for (std::size_t j = 0; j < size; ++j) {
-        const Exponential e = exponential(z[j]);
+        const ExponentialValue e = exponential(z[j]);
         const double grown = q * e.value, up = q * e.minus_one;
         const bool near = up >= -0.5;
         w[j] = near ? 1 + up : (1 - q) + grown;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "mizan/known/guarantees.hpp"
+#include "mizan/account/program_guarantees.hpp"
 
 #include <gtest/gtest.h>
 
 namespace mizan {
-namespace guarantees_test {
+namespace program_guarantees_test {
 
 TEST(Guarantees, AreTheSumsOfWhatEveryReleaseKeeps) {
     const Program program =
@@ -36,5 +36,5 @@ TEST(Guarantees, OfGroupsGrow) {
     EXPECT_NEAR(all.pure.value->epsilon.value(), 0.3, 1e-14);
 }
 
-}  // namespace guarantees_test
+}  // namespace program_guarantees_test
 }  // namespace mizan
