@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "mizan/curve/renyi_curve.hpp"
+
 namespace mizan {
 namespace program_guarantees_test {
 
