@@ -47,8 +47,10 @@ struct AttainedRenyi {
     double operator()(const LaplaceLaw& law) const {
         return std::max(0.0, law.mechanism.renyi(order).lower);
     }
-    template <class Noise>
-    double operator()(const DiscreteLaw<Noise>& law) const {
+    double operator()(const DiscreteGaussianLaw& law) const {
+        return std::max(0.0, law.mechanism.renyi(order).lower);
+    }
+    double operator()(const DiscreteLaplaceLaw& law) const {
         return std::max(0.0, law.mechanism.renyi(order).lower);
     }
     double operator()(const BoundedRangeLaw& law) const { return law.mechanism.renyi(order).lower; }

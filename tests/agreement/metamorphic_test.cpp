@@ -76,7 +76,8 @@ void expect_overlap(const std::optional<Bracket>& a, const std::optional<Bracket
     expect_at_most(*b, *a, about);
 }
 
-// Other ways to write a program: all brackets hold the truth, and one is about as narrow as the other.
+// Other ways to write a program: all brackets hold the truth, and one is about as narrow as the
+// other.
 void expect_same(const Program& program, const std::vector<Program>& others,
                  const Question& question) {
     const auto cost = ask(program, question);
@@ -146,8 +147,8 @@ void analyses_overlap(const Program& program, const Question& question) {
     EXPECT_EQ(support::contradiction(asked, Delta{1e-6}), "") << written(program, question);
 }
 
-// What the dial's numbers cost, in the order of the numbers. Bounds need not fall as the truth does, but
-// by more than `slack` they shall not rise.
+// What the dial's numbers cost, in the order of the numbers. Bounds need not fall as the truth
+// does, but by more than `slack` they shall not rise.
 void larger_goes_one_way(const Dial& dial, const Question& question, double slack = 1e-3) {
     std::optional<ProgramTemplate> unknown;
     try {
@@ -174,8 +175,8 @@ TEST(Metamorphic, MoreNoiseOrASmallerSampleNeverCostsMore) {
     for (std::size_t i = 0; i < dials().size(); ++i) larger_goes_one_way(dials()[i], question(i));
 }
 
-// Anywhere in the table, any of the laws, in one case of four: each takes several accounts. ./test --full
-// asks often enough for all of it.
+// Anywhere in the table, any of the laws, in one case of four: each takes several accounts. ./test
+// --full asks often enough for all of it.
 RC_GTEST_PROP(Metamorphic, EveryProgramKeepsEveryLaw, ()) {
     if (*rc::gen::inRange(0, 4) > 0) return;
     const std::size_t leaves = support::dials_of_leaves().size();

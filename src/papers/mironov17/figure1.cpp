@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "mizan/figures/figure1.hpp"
+#include "papers/mironov17/figure1.hpp"
 
 #include "mizan/mechanism/gaussian.hpp"
 #include "mizan/mechanism/laplace.hpp"
 #include "mizan/mechanism/randomized_response.hpp"
 #include "mizan/numeric/floating_point_environment.hpp"
 
-namespace mizan::figures {
+namespace mizan::mironov17 {
 
 BudgetCurves figure1() {
     const DefaultArithmetic arithmetic;
@@ -35,4 +35,4 @@ BudgetCurves figure1() {
     return figure;
 }
 
-}  // namespace mizan::figures
+}  // namespace mizan::mironov17

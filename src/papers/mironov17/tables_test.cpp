@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "mizan/figures/tables.hpp"
+#include "papers/mironov17/tables.hpp"
 
 #include <algorithm>
 
@@ -11,7 +11,7 @@
 
 #include "support/oracle.hpp"
 
-namespace mizan::figures {
+namespace mizan::mironov17 {
 namespace tables_test {
 
 using oracle::Real;
@@ -72,4 +72,4 @@ TEST(TableTwo, FormulasAgreeWithTheMechanisms) {
 }
 
 }  // namespace tables_test
-}  // namespace mizan::figures
+}  // namespace mizan::mironov17

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whole accounts of schemes against exact enumeration: any small mechanism, known by what it promises,
-// run under any scheme on every small dataset, against every neighbour and every group of two.
+// Whole accounts of schemes against exact enumeration: any small mechanism, known by what it
+// promises, run under any scheme on every small dataset, against every neighbour and every group of
+// two.
 #include "support/enumeration.hpp"
 
 #include <numeric>
@@ -106,7 +107,8 @@ std::vector<Records> datasets(int size, Relation relation) {
     return all;
 }
 
-// All that are that many changes away, no larger than the dataset itself and no smaller than `least`.
+// All that are that many changes away, no larger than the dataset itself and no smaller than
+// `least`.
 std::set<Records> changed(const Records& data, Relation relation, Count group_size, Count least) {
     std::set<Records> reached{data};
     for (Count i = 0; i < group_size; ++i) {

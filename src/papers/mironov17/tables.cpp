@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "mizan/figures/tables.hpp"
+#include "papers/mironov17/tables.hpp"
 
 #include "mizan/numeric/floating_point_environment.hpp"
 
-namespace mizan::figures {
+namespace mizan::mironov17 {
 
 Table table1() {
     const DefaultArithmetic arithmetic;
@@ -36,4 +36,4 @@ Table table2() {
             }};
 }
 
-}  // namespace mizan::figures
+}  // namespace mizan::mironov17

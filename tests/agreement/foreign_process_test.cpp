@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The library in processes that have set other things than it needs: rounding, subnormal numbers, traps
-// and locales. The answers have the same bits, and the process has its settings back.
+// The library in processes that have set other things than it needs: rounding, subnormal numbers,
+// traps and locales. The answers have the same bits, and the process has its settings back.
 #include <cfenv>
 #include <clocale>
 #include <cstdlib>
@@ -18,7 +18,6 @@
 #include "mizan/account/explanation.hpp"
 #include "mizan/account/guarantees.hpp"
 #include "mizan/convert/convert.hpp"
-#include "mizan/figures/tables.hpp"
 #include "mizan/game/match.hpp"
 #include "mizan/group/group.hpp"
 #include "mizan/loss/privacy_loss.hpp"
@@ -31,6 +30,7 @@
 #include "io/json.hpp"
 #include "io/json_parse.hpp"
 #include "io/template.hpp"
+#include "papers/mironov17/tables.hpp"
 
 namespace mizan {
 namespace foreign_process_test {
@@ -272,7 +272,8 @@ TEST_F(Environment, GuardSeesRoundingSubnormalsAndTraps) {
 }
 #endif
 
-// The C library loses some bytes for every folder of locales that it is told of; the sanitizer shall not count them.
+// The C library loses some bytes for every folder of locales that it is told of; the sanitizer
+// shall not count them.
 extern "C" {
 [[gnu::weak]] void __lsan_disable();  // NOLINT(bugprone-reserved-identifier): the sanitizer's own
 [[gnu::weak]] void __lsan_enable();   // NOLINT(bugprone-reserved-identifier)

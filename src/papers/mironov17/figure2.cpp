@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "mizan/figures/figure2.hpp"
+#include "papers/mironov17/figure2.hpp"
 
 #include <algorithm>
 #include <array>
@@ -16,7 +16,7 @@
 #include "mizan/numeric/floating_point_environment.hpp"
 #include "mizan/numeric/minimize.hpp"
 
-namespace mizan::figures {
+namespace mizan::mironov17 {
 
 namespace {
 
@@ -47,7 +47,8 @@ compose::Atoms on_lattice(const Laplace& mechanism, double spacing) {
     compose::Atoms atoms{{exp(-t) / 2, -t}, {0.5, t}};
     for (std::size_t i = 0; i + 1 < losses.size(); ++i) {
         // The loss has density e^((x-t)/2)/4 under P, and e^-x times that under Q. So shares with
-        // p_a + p_b = p and p_a e^-a + p_b e^-b = q are p/(1 + e^((b-a)/2)) and p/(1 + e^((a-b)/2)).
+        // p_a + p_b = p and p_a e^-a + p_b e^-b = q are p/(1 + e^((b-a)/2)) and
+        // p/(1 + e^((a-b)/2)).
         const Bracket a = losses[i], b = losses[i + 1];
         const Bracket p = exp((a - t) / 2) * expm1((b - a) / 2) / 2;
         const Bracket at_a = p / (1 + exp((b - a) / 2)), at_b = p / (1 + exp((a - b) / 2));
@@ -163,4 +164,4 @@ std::vector<IncreasePanel> figure2(int most) {
     return panels;
 }
 
-}  // namespace mizan::figures
+}  // namespace mizan::mironov17

@@ -7,7 +7,7 @@
 #include "mizan/numeric/bracket.hpp"
 #include "mizan/units/quantity.hpp"
 
-namespace mizan::figures {
+namespace mizan::mironov17 {
 
 /// The Renyi curve of one mechanism at the orders of the figure.
 struct BudgetCurve {
@@ -27,4 +27,4 @@ struct BudgetCurves {
 /// and the order infinity at the end.
 [[nodiscard]] BudgetCurves figure1();
 
-}  // namespace mizan::figures
+}  // namespace mizan::mironov17

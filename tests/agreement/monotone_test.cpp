@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whoever allows more is promised no less: an epsilon at a small delta holds at every larger one, and a delta at a
-// small epsilon at every larger one. And what is seldom used is seldom shown, with however little noise.
+// Whoever allows more is promised no less: an epsilon at a small delta holds at every larger one,
+// and a delta at a small epsilon at every larger one. And what is seldom used is seldom shown, with
+// however little noise.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -116,7 +117,8 @@ RC_GTEST_PROP(Metamorphic, WhoAllowsMoreIsPromisedNoLessAnywhere, ()) {
     expect_falling(*program, *rc::gen::elementOf(relations), questions);
 }
 
-// Losses that are all but sure have a profile of one step, which no line sees. 100 · 450 + log(1 - δ).
+// Losses that are all but sure have a profile of one step, which no line sees.
+// 100 · 450 + log(1 - δ).
 TEST(Metamorphic, LittleWholeNoiseCostsWhatItSurelyShows) {
     const Program program = parse_expression("100 * discrete_gaussian(0.1, 3)");
     for (const double delta : {1e-9, 1e-5, 1e-2, 0.3, 0.5, 0.9, 1 - 1e-6}) {
@@ -128,8 +130,8 @@ TEST(Metamorphic, LittleWholeNoiseCostsWhatItSurelyShows) {
     }
 }
 
-// A program with "%" in the place of the noise, or of the loss that is its inverse at "$", and the probability with which
-// it shows anything at all.
+// A program with "%" in the place of the noise, or of the loss that is its inverse at "$", and the
+// probability with which it shows anything at all.
 struct Seldom {
     std::string program;
     double shown;
@@ -216,7 +218,8 @@ TEST(Metamorphic, WhatIsSeldomUsedIsSeldomShown) {
     EXPECT_GT(answered, turn / 2);
 }
 
-// Next to other releases, too: what is shown with probability 1e-6 takes no more than that from delta.
+// Next to other releases, too: what is shown with probability 1e-6 takes no more than that from
+// delta.
 TEST(Metamorphic, WhatIsSeldomShownCostsOthersNoMoreThanThat) {
     const Program other = Gaussian{.noise_multiplier = 1.0};
     const double alone = cost(other, {.at = Delta{1e-5 - 1e-6}}).upper;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "mizan/figures/figure2.hpp"
+#include "papers/mironov17/figure2.hpp"
 
 #include <cmath>
 
@@ -10,7 +10,7 @@
 #include "support/generators.hpp"
 #include "support/oracle.hpp"
 
-namespace mizan::figures {
+namespace mizan::mironov17 {
 namespace figure2_test {
 
 using oracle::Real;
@@ -157,4 +157,4 @@ RC_GTEST_PROP(LogIncrease, OfTheBestDeltaNeverBelowTheBestTest, ()) {
 }
 
 }  // namespace figure2_test
-}  // namespace mizan::figures
+}  // namespace mizan::mironov17

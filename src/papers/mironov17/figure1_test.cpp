@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "mizan/figures/figure1.hpp"
+#include "papers/mironov17/figure1.hpp"
 
 #include <cmath>
 
 #include <gtest/gtest.h>
 
-namespace mizan::figures {
+namespace mizan::mironov17 {
 namespace figure1_test {
 
 // Reference values have six digits behind the point.
@@ -68,4 +68,4 @@ TEST(FigureOne, EveryCurveIsFiniteUpToTenAndNeverFalls) {
 }
 
 }  // namespace figure1_test
-}  // namespace mizan::figures
+}  // namespace mizan::mironov17

@@ -8,7 +8,7 @@
 #include "mizan/definition/renyi_curve.hpp"
 #include "mizan/units/quantity.hpp"
 
-namespace mizan::figures {
+namespace mizan::mironov17 {
 
 // How much likelier an event S can become: bounds on log(Pr[f(D') in S] / q) for the n-fold
 // composition f of a mechanism, where q = Pr[f(D) in S] > 0.
@@ -60,4 +60,4 @@ struct IncreasePanel {
 ///            n = 250, q = 1e-6: 1.3466 against 1.2668.
 [[nodiscard]] std::vector<IncreasePanel> figure2(int most = 250);
 
-}  // namespace mizan::figures
+}  // namespace mizan::mironov17

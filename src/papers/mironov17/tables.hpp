@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace mizan::figures {
+namespace mizan::mironov17 {
 
 /// A table of formulas, as text: a header, then rows of as many cells.
 struct Table {
@@ -39,4 +39,4 @@ struct Table {
 /// Test       TableTwo.FormulasAgreeWithTheMechanisms
 [[nodiscard]] Table table2();
 
-}  // namespace mizan::figures
+}  // namespace mizan::mironov17
