@@ -101,6 +101,28 @@ Bound by_curve(const std::vector<KnownPart>& parts, const Question& question,
         });
 }
 
+// The curve of all parts together.
+Known<RenyiCurve> zcdp_curve(const std::vector<KnownPart>& parts) {
+    auto known = collect<compose::RepeatedZCDP>(parts, &KnownPart::zcdp);
+    if (!known.value) return {std::nullopt, known.why_not};
+    return {zcdp_to_renyi(compose::zcdp(*known.value)), "", std::move(known.theorems)};
+}
+Known<RenyiCurve> renyi_curve(const std::vector<KnownPart>& parts) {
+    auto known = collect<compose::RepeatedRenyi>(parts, &KnownPart::renyi);
+    if (!known.value) return {std::nullopt, known.why_not};
+    return {compose::renyi(*known.value).curve, "", std::move(known.theorems)};
+}
+
+// Whether a curve may prove less than `bound`. Its best order is found by some hundred sharp bounds; a
+// plain estimate, which is never found to be this many times the sharp one, spares most curves that.
+bool can_fall_below(double bound, const std::optional<RenyiCurve>& curve,
+                    const Question& question) {
+    constexpr double doubt = 100;
+    if (!curve) return false;
+    if (!question.epsilon()) return true;
+    return estimated_delta(*curve, *question.epsilon()) <= doubt * bound;
+}
+
 // Puts the theorems in the order in which they are used: what each part promises, how the
 // promises compose, what the sum says about the question.
 Analysis open(std::string name, const std::vector<KnownPart>& parts, const Question& question,
@@ -186,18 +208,16 @@ Analysis cdp(const std::vector<KnownPart>& parts, const Question& question) {
 }
 
 Analysis zcdp(const std::vector<KnownPart>& parts, const Question& question) {
-    const auto known = collect<compose::RepeatedZCDP>(parts, &KnownPart::zcdp);
+    const auto known = zcdp_curve(parts);
     if (!known.value) return closed("zcdp", known.why_not);
-    const RenyiCurve curve = zcdp_to_renyi(compose::zcdp(*known.value));
-    return open("zcdp", parts, question, by_curve(parts, question, curve), known.theorems,
+    return open("zcdp", parts, question, by_curve(parts, question, *known.value), known.theorems,
                 {"BS16 L1.7"});
 }
 
 Analysis renyi(const std::vector<KnownPart>& parts, const Question& question) {
-    const auto known = collect<compose::RepeatedRenyi>(parts, &KnownPart::renyi);
+    const auto known = renyi_curve(parts);
     if (!known.value) return closed("renyi", known.why_not);
-    const RenyiCurve curve = compose::renyi(*known.value).curve;
-    return open("renyi", parts, question, by_curve(parts, question, curve), known.theorems,
+    return open("renyi", parts, question, by_curve(parts, question, *known.value), known.theorems,
                 {"Mironov17 P1"});
 }
 
@@ -215,6 +235,20 @@ std::vector<Analysis> all(const std::vector<KnownPart>& parts, const Question& q
     return {basic(parts, question), advanced(parts, question), optimal(parts, question),
             cdp(parts, question),   zcdp(parts, question),     renyi(parts, question),
             gdp(parts, question)};
+}
+
+std::vector<Analysis> all_below(double bound, const std::vector<KnownPart>& parts,
+                                const Question& question) {
+    std::vector<Analysis> some{basic(parts, question), advanced(parts, question),
+                               optimal(parts, question), cdp(parts, question),
+                               gdp(parts, question)};
+    if (can_fall_below(bound, zcdp_curve(parts).value, question)) {
+        some.push_back(zcdp(parts, question));
+    }
+    if (can_fall_below(bound, renyi_curve(parts).value, question)) {
+        some.push_back(renyi(parts, question));
+    }
+    return some;
 }
 
 }  // namespace mizan::analysis

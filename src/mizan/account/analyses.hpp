@@ -28,4 +28,8 @@ namespace mizan::analysis {
 [[nodiscard]] std::vector<Analysis> all(const std::vector<KnownPart>& parts,
                                         const Question& question);
 
+/// Those of all() that may give less than `bound`.
+[[nodiscard]] std::vector<Analysis> all_below(double bound, const std::vector<KnownPart>& parts,
+                                              const Question& question);
+
 }  // namespace mizan::analysis

@@ -28,7 +28,9 @@ Bracket Costs::at(const Question& question) {
     if (best.is_open(exact.lower)) {
         if (extent_ == Extent::laws && !everything_) everything_ = known_parts(terms_);
         const std::vector<KnownPart>& parts = everything_ ? *everything_ : parts_;
-        for (const Analysis& analysis : all(parts, question)) best.consider(analysis);
+        for (const Analysis& analysis : all_below(best.bound, parts, question)) {
+            best.consider(analysis);
+        }
         if (exact.is_left_wide) {
             if (const auto other = at_smaller_delta(parts, question, best)) best.consider(*other);
         }

@@ -183,8 +183,12 @@ std::optional<std::vector<Factor>> factors_of(const std::vector<RepeatedLaw>& la
 
 std::vector<Outcome> listed(const std::vector<RepeatedLaw>& laws, Directions directions,
                             std::size_t most) {
-    const auto factors = factors_of(laws, directions, static_cast<double>(most));
+    auto factors = factors_of(laws, directions, static_cast<double>(most));
     if (!factors) return {};
+    const auto is_one_run = [](const Factor& each) { return each.runs == 1 && !each.is_counted; };
+    if (factors->size() == 1 && is_one_run(factors->front())) {
+        return std::move(factors->front().one);  // nothing to multiply
+    }
     std::vector<Outcome> all{{1, 1, 0}};
     for (const auto& [one, runs, is_counted] : *factors) {
         if (is_counted) {

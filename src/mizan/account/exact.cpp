@@ -352,7 +352,7 @@ Composed compose_by_doubles(const Laws& laws, const Question& question, Aim aim,
         if_sure->width() <= 10 * aim.content * if_sure->upper) {
         return {*if_sure, {"Mizan26 T8"}};
     }
-    if (const auto asked = enumerated(laws, question)) return {*asked, {"EH14 T9"}};
+    if (const auto asked = enumerated(laws, question)) return {*asked, {"EH14 T9"}, true};
     if (has_cells(laws) && runs_of(laws) >= 24) {
         // Of some dozens of runs a plain line may end soon; then it is narrower than cells.
         const Aim plain{.content = aim.content, .is_patient = false, .is_smoothed = false};
@@ -393,6 +393,9 @@ Composed compose_by_doubles(const Laws& laws, const Question& question, Aim aim,
 void cap_at_zero(Composed& composed, const Laws& laws, const Question& question, Aim aim) {
     Bracket& asked = composed.asked;
     if (!is_wide(asked, aim) || asked.upper == 0) return;
+    // One run that was listed: its δ falls with ε, so that what it has at 0 is no less.
+    const bool is_listed = composed.is_closed && runs_once(laws) && all_are<PairLaw>(laws);
+    if (question.epsilon() && is_listed) return;
     double limit = delta_at_zero(laws);
     if (const Delta* delta = question.delta()) limit = limit <= delta->value() ? 0 : infinity;
     if (limit >= asked.upper || limit < asked.lower) return;
@@ -405,7 +408,7 @@ Composed compose_laws(const Laws& laws, const Question& question, Aim aim, Inver
         return {0, {"Notes T1"}, true};
     }
     Composed composed = compose_by_doubles(laws, question, aim, inversion);
-    cap_at_zero(composed, laws, question, aim);
+    cap_at_zero(composed, laws, question, composed.is_closed ? Aim{} : aim);
     if (!question.verify) return composed;
     Verified found = verified(laws, question, composed.asked);
     if (found.took_precision) cite(composed.theorems, {"Mizan26 L6"});

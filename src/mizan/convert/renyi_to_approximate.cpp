@@ -133,6 +133,19 @@ DeltaAtOrder renyi_to_delta(const RenyiCurve& curve, Epsilon epsilon) {
     return {optimal_delta(best, epsilon), best.order};
 }
 
+double estimated_delta(const RenyiCurve& curve, Epsilon epsilon) {
+    if (!curve.knots().empty()) return 0;
+    const auto log_delta = [&](double log_above_1) {
+        const double u = std::exp(std::clamp(log_above_1, -36.0, 690.0));
+        const double divergence = std::max(0.0, curve.nearly(Order{1 + u}));
+        if (divergence == infinity) return infinity;
+        return simple_log_delta_at_zero(u, divergence) - u * epsilon.value();
+    };
+    double start = 1;  // divergences are finite below some order
+    while (start > -36 && log_delta(start) == infinity) start -= 2;
+    return std::exp(log_delta(minimize::valley(log_delta, start, 1, 0.02).bottom));
+}
+
 RenyiProfile::RenyiProfile(const RenyiCurve& curve) : curve_{curve} {
     constexpr double first = -16, last = 24, step = 0.25;  // of log(α - 1)
     std::vector<Order> orders;

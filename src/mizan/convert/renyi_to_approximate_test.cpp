@@ -56,6 +56,19 @@ RC_GTEST_PROP(RenyiToApproximate, NoOrderOfAnOlderTheoremIsBetter, ()) {
     RC_ASSERT(best <= optimal_epsilon(point, delta).value() * (1 + 1e-6) + 1e-12);
 }
 
+RC_GTEST_PROP(RenyiToApproximate, EstimatesAreNearWhatIsProved, ()) {
+    // Far less than the factor of 100 beyond which an analysis takes a curve for hopeless.
+    const auto check = [](const RenyiCurve& curve, Epsilon epsilon) {
+        const double proved = renyi_to_delta(curve, epsilon).delta.value();
+        const double estimated = estimated_delta(curve, epsilon);
+        RC_ASSERT(estimated <= 10 * proved + 1e-300);
+        RC_ASSERT(proved <= 10 * estimated + 1e-300);
+    };
+    const double mu = *support::log_uniform(1e-3, 30), pure = *support::log_uniform(1e-3, 20);
+    check(gdp_to_renyi({Mu{mu}}), Epsilon{mu * *support::uniform(0, 10)});
+    check(pure_to_renyi({Epsilon{pure}}), Epsilon{pure * *support::uniform(0, 0.999)});
+}
+
 RC_GTEST_PROP(RenyiToApproximate, NoOrderProvesASmallerDelta, ()) {
     const double pure = *support::log_uniform(1e-2, 20);
     const RenyiCurve curve = *rc::gen::inRange(1, 4) * 1.0 * pure_to_renyi({Epsilon{pure}}) +
