@@ -120,7 +120,7 @@ void explain_learning(Report& report, const Explanation& explanation, Probabilit
 
 Status run(const Options& options, std::ostream& out) {
     if (options.question.delta && options.probability && !options.prior) {
-        throw InputError("--delta belongs to --prior; bounds of a bad outcome hold always");
+        throw InputError("--delta belongs to --prior; bounds of a bad outcome always hold");
     }
     const ProgramDocument document = options.question.document(options.program);
     const Neighbours neighbours{document.relation, options.question.group_size};
