@@ -13,7 +13,7 @@
 #include "mizan/curve/curves.hpp"
 #include "mizan/explain/alternatives.hpp"
 #include "mizan/explain/explanation.hpp"
-#include "mizan/known/guarantees.hpp"
+#include "mizan/known/part/guarantees.hpp"
 
 #include "io/expression.hpp"
 #include "io/template.hpp"
