@@ -7,8 +7,8 @@
 namespace mizan {
 
 // Work on many parts is done by several threads, in pieces whose ends depend only on the number of
-// parts. A piece writes only to places of its own, and what the pieces found is put together in their
-// order: the answer has the same bits however many threads there are.
+// parts. A piece writes only to places of its own, and what the pieces found is put together in
+// their order: the answer has the same bits however many threads there are.
 
 inline constexpr std::size_t parts_per_piece = 32;
 
