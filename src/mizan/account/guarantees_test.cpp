@@ -3,6 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include "mizan/account/account.hpp"
+#include "mizan/account/curves.hpp"
+#include "mizan/account/program_guarantees.hpp"
+
 namespace mizan {
 namespace guarantees_test {
 

@@ -77,6 +77,9 @@ public:
     /// with the best c found, or by a line of few nodes. If not, nothing is known.
     [[nodiscard]] bool keeps(double epsilon, Delta delta);
 
+    /// What it is the profile of.
+    [[nodiscard]] const Composition& parts() const { return parts_; }
+
     /// Whether an answer so far took a filtered line.
     [[nodiscard]] bool is_filtered() const { return !filtered_lines_.empty(); }
 
