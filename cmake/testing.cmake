@@ -26,18 +26,25 @@ if(MIZAN_SANITIZERS)
     target_compile_options(mizan_test_prelude PUBLIC -fno-sanitize=all)
 endif()
 
-# mizan_add_tests(<folder> <file>...): the tests of one folder as one program, <folder>_tests.
+# mizan_add_tests(<folder> <file>...): the tests of one folder as one program, <folder>_tests. Those of
+# a room, <folder>/<room>, are the program <folder>_<room>_tests and the test <folder>.<room>; they also
+# have the label of the folder.
 function(mizan_add_tests folder)
-    add_executable(${folder}_tests ${ARGN})
-    target_link_libraries(${folder}_tests PRIVATE mizan_test_prelude)
-    target_precompile_headers(${folder}_tests REUSE_FROM mizan_test_prelude)
+    string(REPLACE "/" "_" target ${folder}_tests)
+    string(REPLACE "/" "." name ${folder})
+    string(REGEX REPLACE "/.*" "" label ${folder})
+    add_executable(${target} ${ARGN})
+    target_link_libraries(${target} PRIVATE mizan_test_prelude)
+    target_precompile_headers(${target} REUSE_FROM mizan_test_prelude)
     # Several files in one translation unit: what they instantiate alike takes most of the time.
-    set_target_properties(${folder}_tests PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 7)
-    mizan_add_test_program(${folder}_tests ${folder} unit)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 7)
+    set(labels ${label} unit)
+    list(REMOVE_ITEM labels ${name})
+    mizan_add_test_program(${target} ${name} ${labels})
 endfunction()
 
-# mizan_add_test_program(<target> <name> <label>...): a program of GoogleTest as one test of ctest, or
-# as several that run at the same time where it would take longer than all others together.
+# mizan_add_test_program(<target> <name> <label>...): a program of GoogleTest as one test of ctest.
+# One that would take longer than all others together becomes several, which run at the same time.
 set(mizan_parts_of_account 4)
 function(mizan_add_test_program target name)
     set(labels ${name} ${ARGN})
@@ -62,8 +69,9 @@ function(mizan_add_test_program target name)
     endforeach()
 endfunction()
 
-# mizan_add_check(<name> LABEL <label> [NEEDS <target>...] [CORES <number>] [FULL] COMMAND <word>...):
-# any other command as a test: it passes if its status is 0. If the last line it prints is
+# mizan_add_check(<name> LABEL <label> [NEEDS <target>...] [CORES <number>] [FULL]
+#                 COMMAND <word>...)
+# makes any other command a test. It passes if its status is 0. If the last line it prints is
 # "N passed, M failed", ./test counts those. With FULL, only ./test --full (ctest -C Full) runs it.
 function(mizan_add_check name)
     cmake_parse_arguments(PARSE_ARGV 1 check FULL "LABEL;CORES" "NEEDS;COMMAND")

@@ -6,10 +6,11 @@ file; status 1 if there is one.
     tools/layers.py            checks
     tools/layers.py --write    writes src/mizan/mizan.hpp, which includes every header
 
-The order of the folders is read from docs/internals/architecture.md. Within a folder, no units may include
-each other in a circle; a unit is a header with the source file of the same name. What a header
-declares is defined in that source file, so that a reader finds it without a search. Tests may include
-anything: they come to a result on a second road.
+The order of the folders, and of the rooms in a folder, is read from
+docs/internals/architecture.md. Within a folder or a room, no units may include each other in a
+circle; a unit is a header with the source file of the same name. What a header declares is defined
+in that source file, so that a reader finds it without a search. Tests may include anything, because
+they compute a result in a second way.
 """
 
 import re
@@ -24,6 +25,7 @@ NO_DEFINITION = re.compile(r"[\s}#/]|(namespace|using|struct|class|enum|template
                            r"protected)\b")
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "src"
+ARCHITECTURE = ROOT / "docs" / "internals" / "architecture.md"
 ALLOWED_BESIDE = {("group", "convert"), ("compose", "convert"), ("sampling", "convert")}
 UMBRELLA = SOURCES / "mizan" / "mizan.hpp"
 INCLUDE = re.compile(r'^\s*#include\s*(["<])([^">]+)[">]', re.M)
@@ -31,16 +33,33 @@ INCLUDE = re.compile(r'^\s*#include\s*(["<])([^">]+)[">]', re.M)
 
 def ranks():
     """Folder to its place in the order; folders that share a place do not include each other."""
-    text = (ROOT / "docs" / "internals" / "architecture.md").read_text()
+    text = ARCHITECTURE.read_text()
     order = re.search(r"^    units <.*?(?=\n\n)", text, re.M | re.S).group()
-    return {folder.strip(): rank for rank, place in enumerate(order.split("<"))
-            for folder in place.split(",")}
+    return places(order)
+
+
+def room_ranks():
+    """Folder to the ranks of its rooms, for every folder that has rooms."""
+    text = ARCHITECTURE.read_text()
+    return {folder: places(order)
+            for folder, order in re.findall(r"^    (\w+): (.* < .*)$", text, re.M)}
+
+
+def places(order):
+    return {name.strip(): rank for rank, place in enumerate(order.split("<"))
+            for name in place.split(",")}
 
 
 def folder_of(path):
     """src/mizan/numeric/root.hpp and mizan/numeric/root.hpp are in numeric, src/io/x.hpp in io."""
     parts = Path(path).parts
     return parts[1] if parts[0] == "mizan" and len(parts) > 2 else parts[0]
+
+
+def room_of(path):
+    """mizan/inversion/line/contour.hpp is in the room line; None where a folder has no rooms."""
+    parts = Path(path).parts
+    return parts[2] if len(parts) > 3 else None
 
 
 def is_test(path):
@@ -58,7 +77,7 @@ def umbrella_text():
 
 
 def problems():
-    rank = ranks()
+    rank, rooms = ranks(), room_ranks()
     if UMBRELLA.read_text() != umbrella_text():
         yield "mizan/mizan.hpp: does not include every header; run tools/layers.py --write"
     for path in sorted([*SOURCES.rglob("*.hpp"), *SOURCES.rglob("*.cpp")]):
@@ -69,6 +88,10 @@ def problems():
         if folder not in rank:
             yield f"{name}: the folder {folder} has no place in docs/internals/architecture.md"
             continue
+        room = room_of(name)
+        if room not in rooms.get(folder, {None: 0}):
+            yield f"{name}: the room {room} of {folder} has no place in docs/internals/architecture.md"
+            continue
         in_library = name.startswith("mizan/")
         for quote, target in INCLUDE.findall(path.read_text()):
             if quote == "<":
@@ -78,7 +101,10 @@ def problems():
             to = folder_of(target)
             if not (SOURCES / target).exists():
                 yield f"{name}: {target} does not exist"
-            elif to not in rank or to == folder:
+            elif to == folder:
+                if room != (there := room_of(target)) and rooms[to][there] >= rooms[to][room]:
+                    yield f"{name}: {folder}/{room} must not include {target}"
+            elif to not in rank:
                 continue
             elif rank[to] >= rank[folder] and (folder, to) not in ALLOWED_BESIDE:
                 yield f"{name}: {folder} must not include {target}"

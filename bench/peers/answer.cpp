@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How long mizan takes for one question, in its own process: reads a program from the input, answers
+// How long mizan takes for one question, in its own process: reads a program from the input and
+// answers
 //
 //     peers_answer epsilon DELTA
 //     peers_answer noise EPSILON DELTA      the program has one unknown, ?

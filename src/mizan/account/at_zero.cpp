@@ -14,7 +14,7 @@ double of_one_run(const Law& law) {
     if (people_of(law) == 1) return profiles_of({{law, 1}}).there(Epsilon{0.0}).upper;
     const auto& gaussian = std::get<SampledGaussianLaw>(law);
     double most = 0;
-    for (const GroupChange change : changes_of(gaussian)) {
+    for (const GroupChange change : gaussian.changes()) {
         most = std::max(most, grouped_sample(gaussian.q, change).delta(gaussian.sigma, 0).upper);
     }
     return most;

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "mizan/account/directions.hpp"
+#include "mizan/law/law.hpp"
 
 namespace mizan::analysis {
 

@@ -7,7 +7,8 @@
 
 #include "mizan/account/enumerated.hpp"
 #include "mizan/account/inverted.hpp"
-#include "mizan/inversion/small_sample_profile.hpp"
+#include "mizan/inversion/profile/small_sample_profile.hpp"
+#include "mizan/law/directions.hpp"
 #include "mizan/numeric/crossing.hpp"
 
 namespace mizan::analysis {

@@ -64,7 +64,7 @@ RC_GTEST_PROP(Averaged, AgreesWithLines, ()) {
     const auto runs = static_cast<double>(*rc::gen::inRange(1, 30));
     std::vector<RepeatedLaw> laws{{SampledGaussianLaw{q, sigma}, runs}};
     const double size = *log_uniform(1e-3, 2);
-    const int kinds = *rc::gen::inRange(1, 4);
+    const int kinds = *rc::gen::inRange(1, 3);
     for (int k = 0; k < kinds; ++k) {
         switch (*rc::gen::inRange(0, 4)) {
             case 0:

@@ -4,8 +4,8 @@
 #include <optional>
 #include <vector>
 
-#include "mizan/account/directions.hpp"
 #include "mizan/account/question.hpp"
+#include "mizan/law/law.hpp"
 
 namespace mizan::analysis {
 

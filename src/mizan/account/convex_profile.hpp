@@ -7,7 +7,7 @@
 
 #include "mizan/account/known_values.hpp"
 #include "mizan/account/loss_atoms.hpp"
-#include "mizan/inversion/profile.hpp"
+#include "mizan/inversion/profile/profile.hpp"
 
 namespace mizan::analysis {
 

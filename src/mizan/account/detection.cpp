@@ -53,10 +53,10 @@ struct TradeoffOfLaw {
                 Gaussian{sigma(law.mu.lower).upper}.tradeoff(rate).upper};
     }
     Bracket operator()(const LaplaceLaw& law) const { return law.mechanism.tradeoff(rate); }
-    template <class Noise>
-    Bracket operator()(const DiscreteLaw<Noise>& law) const {
+    Bracket operator()(const DiscreteGaussianLaw& law) const {
         return law.mechanism.tradeoff(rate);
     }
+    Bracket operator()(const DiscreteLaplaceLaw& law) const { return law.mechanism.tradeoff(rate); }
     Bracket operator()(const BoundedRangeLaw& law) const { return law.mechanism.tradeoff(rate); }
     Bracket operator()(const ResponseLaw& law) const {
         const Bracket kept = 1 - Bracket(law.failure.value()), x = rate.value();

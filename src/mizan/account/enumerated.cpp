@@ -122,7 +122,7 @@ Bracket asked_of(const std::vector<Outcome>& outcomes, const Question& question)
 
 // Of one run of a law; empty if that is not finite.
 std::vector<Outcome> one_run(const Law& law, Directions directions) {
-    if (const auto* pair = std::get_if<PairLaw>(&law)) return directions.of(*pair);
+    if (const auto* pair = std::get_if<PairLaw>(&law)) return pair->outcomes(directions);
     if (const auto* response = std::get_if<ResponseLaw>(&law)) return outcomes_of(*response);
     return listed_outcomes(law);
 }

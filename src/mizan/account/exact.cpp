@@ -204,7 +204,7 @@ double on_lattice(const Laws& laws, const Question& question, Side side, Directi
     std::vector<Factor> factors;
     for (const auto& [law, count] : laws) {
         if (const auto* pair = std::get_if<PairLaw>(&law)) {
-            factors.push_back({compose::losses_of(directions.of(*pair)), count});
+            factors.push_back({compose::losses_of(pair->outcomes(directions)), count});
             spread.add(factors.back().atoms, count);
             continue;
         }
@@ -290,10 +290,10 @@ std::optional<Composed> closed_form(const Laws& laws, const Question& question,
     if (const auto* law = std::get_if<BoundedRangeLaw>(&once)) {
         return closed(one_run(law->mechanism, question), {"Mizan26 BR1"});
     }
-    if (const auto* law = std::get_if<DiscreteLaw<DiscreteLaplace>>(&once)) {
+    if (const auto* law = std::get_if<DiscreteLaplaceLaw>(&once)) {
         return closed(one_run(law->mechanism, question), {"Mizan26 DL1"});
     }
-    if (const auto* law = std::get_if<DiscreteLaw<DiscreteGaussian>>(&once)) {
+    if (const auto* law = std::get_if<DiscreteGaussianLaw>(&once)) {
         const Bracket found = one_run(law->mechanism, question);
         return closed(unless_wide(found), {"CKS20 profile"});
     }
@@ -316,7 +316,7 @@ std::optional<Composed> closed_form(const Laws& laws, const Question& question,
         return closed(sampled_once(law->q, question, whole), {"BBG18 T8", "BW18 T8"});
     }
     std::vector<MixedNormals> pairs;
-    for (const GroupChange change : changes_of(*law)) {
+    for (const GroupChange change : law->changes()) {
         pairs.push_back(grouped_sample(law->q, change));
     }
     const auto asked = mixed_once(pairs, law->sigma, question);

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "mizan/account/answer.hpp"
-#include "mizan/account/directions.hpp"
 #include "mizan/account/release.hpp"
-#include "mizan/inversion/profile.hpp"
+#include "mizan/inversion/profile/profile.hpp"
+#include "mizan/law/law.hpp"
 
 namespace mizan::analysis {
 

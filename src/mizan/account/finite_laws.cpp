@@ -23,9 +23,9 @@ struct OneRun {
         return PrivacyLoss(std::move(all));
     }
     std::optional<PrivacyLoss> operator()(const PairLaw& law) const {
-        return PrivacyLoss(directions.of(law));
+        return PrivacyLoss(law.outcomes(directions));
     }
-    std::optional<PrivacyLoss> operator()(const DiscreteLaw<DiscreteLaplace>& law) const {
+    std::optional<PrivacyLoss> operator()(const DiscreteLaplaceLaw& law) const {
         std::vector<Outcome> all = listed_outcomes(law.mechanism);
         if (all.empty()) return std::nullopt;
         return PrivacyLoss(std::move(all));

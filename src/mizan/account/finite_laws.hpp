@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "mizan/account/directions.hpp"
+#include "mizan/law/law.hpp"
 #include "mizan/loss/privacy_loss.hpp"
 
 namespace mizan::analysis {

@@ -39,8 +39,10 @@ struct OneRun {
     std::optional<Bracket> operator()(const BoundedRangeLaw& law) const {
         return law.mechanism.delta(epsilon);
     }
-    template <class Noise>
-    std::optional<Bracket> operator()(const DiscreteLaw<Noise>& law) const {
+    std::optional<Bracket> operator()(const DiscreteGaussianLaw& law) const {
+        return law.mechanism.delta(epsilon);
+    }
+    std::optional<Bracket> operator()(const DiscreteLaplaceLaw& law) const {
         return law.mechanism.delta(epsilon);
     }
     template <class Other>
@@ -229,7 +231,7 @@ ProfilePair profiles_of(const std::vector<RepeatedLaw>& given) {
     }
     const bool runs_once = laws.size() == 1 && laws.front().count == 1;
     const auto* pair = runs_once ? std::get_if<PairLaw>(&laws.front().law) : nullptr;
-    if (pair != nullptr) return profiles_of(forward.of(*pair));
+    if (pair != nullptr) return profiles_of(pair->outcomes(forward));
     if (const auto known = runs_once ? std::nullopt : known_at_once(laws)) {
         const auto everywhere = [delta = *known](Epsilon) { return delta; };
         return {.there = everywhere, .back = everywhere, .is_symmetric = true};

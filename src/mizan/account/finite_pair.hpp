@@ -4,9 +4,9 @@
 #include <functional>
 #include <vector>
 
-#include "mizan/account/directions.hpp"
 #include "mizan/compose/loss_law.hpp"
 #include "mizan/definition/renyi_curve.hpp"
+#include "mizan/law/law.hpp"
 #include "mizan/loss/profile_points.hpp"
 
 namespace mizan::analysis {

@@ -6,7 +6,7 @@
 
 #include "mizan/account/finite_pair.hpp"
 #include "mizan/group/group.hpp"
-#include "mizan/inversion/grouped_gaussian_renyi.hpp"
+#include "mizan/inversion/normal_mixture/grouped_gaussian_renyi.hpp"
 
 namespace mizan {
 
@@ -119,12 +119,12 @@ bool has_exact_group(const Release& one, Count size) {
 // The worst of all changes of a group; for searches by moments in plain numbers.
 RenyiCurve curve_of_group(const SampledGaussianLaw& law) {
     std::vector<std::shared_ptr<const inversion::LossTransform>> losses;
-    for (const GroupChange change : changes_of(law)) {
+    for (const GroupChange change : law.changes()) {
         losses.push_back(inversion::grouped_gaussian_loss(law.q, law.sigma, change));
     }
     const auto exactly = [law](Order order) {
         Bracket most = 0;
-        for (const GroupChange change : changes_of(law)) {
+        for (const GroupChange change : law.changes()) {
             most = max(most, inversion::grouped_gaussian_renyi(law.q, law.sigma, change, order));
         }
         return most;

@@ -46,7 +46,7 @@ TEST(Grouped, EveryPairHasItsTrueProfile) {
                                      .sigma = row.sigma,
                                      .record = SampledGaussianLaw::Record::removed,
                                      .people = row.removed + row.added};
-        const analysis::Directions directions{.added = row.added};
+        const Directions directions{.added = row.added};
         auto profile = analysis::profile_of({{law, static_cast<double>(row.runs)}}, directions);
         const Bracket found =
             row.runs == 1

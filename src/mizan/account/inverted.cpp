@@ -8,17 +8,17 @@
 #include <map>
 
 #include "mizan/compose/worst_losses.hpp"
-#include "mizan/inversion/bounded_range_loss.hpp"
-#include "mizan/inversion/discrete_gaussian_loss.hpp"
-#include "mizan/inversion/finite_loss.hpp"
-#include "mizan/inversion/gaussian_loss.hpp"
-#include "mizan/inversion/grouped_gaussian_loss.hpp"
-#include "mizan/inversion/laplace_loss.hpp"
-#include "mizan/inversion/mixture_pair_loss.hpp"
-#include "mizan/inversion/replaced_gaussian_loss.hpp"
-#include "mizan/inversion/response_loss.hpp"
-#include "mizan/inversion/sampled_gaussian_loss.hpp"
-#include "mizan/inversion/sampled_laplace_loss.hpp"
+#include "mizan/inversion/normal_mixture/grouped_gaussian_loss.hpp"
+#include "mizan/inversion/normal_mixture/mixture_pair_loss.hpp"
+#include "mizan/inversion/normal_mixture/replaced_gaussian_loss.hpp"
+#include "mizan/inversion/normal_mixture/sampled_gaussian_loss.hpp"
+#include "mizan/inversion/transform/bounded_range_loss.hpp"
+#include "mizan/inversion/transform/discrete_gaussian_loss.hpp"
+#include "mizan/inversion/transform/finite_loss.hpp"
+#include "mizan/inversion/transform/gaussian_loss.hpp"
+#include "mizan/inversion/transform/laplace_loss.hpp"
+#include "mizan/inversion/transform/response_loss.hpp"
+#include "mizan/inversion/transform/sampled_laplace_loss.hpp"
 
 namespace mizan::analysis {
 
@@ -79,7 +79,7 @@ public:
             const auto precisely = [laws = std::move(gaussians_)] {
                 Precise sum;
                 for (const auto& [law, count] : laws) {
-                    const Precise mu = precise_mu(law);
+                    const Precise mu = law.precise_mu();
                     sum = sum + count * (mu * mu);
                 }
                 return sum;
@@ -106,7 +106,7 @@ public:
         });
     }
 
-    void operator()(const DiscreteLaw<DiscreteGaussian>& law) {
+    void operator()(const DiscreteGaussianLaw& law) {
         const double sigma = law.mechanism.sigma.value(), k = law.mechanism.sensitivity.value();
         const bool has_packets = sigma >= least_with_packets;
         const bool is_listed = few_steps_ == FewSteps::listed || !has_packets;
@@ -126,7 +126,7 @@ public:
         });
     }
 
-    void operator()(const DiscreteLaw<DiscreteLaplace>& law) {
+    void operator()(const DiscreteLaplaceLaw& law) {
         const double a = law.mechanism.noise_parameter.value();
         const double k = law.mechanism.sensitivity.value();
         const std::vector<Outcome> outcomes = listed_outcomes(law.mechanism);
@@ -170,7 +170,7 @@ public:
                                                                  precisely);
             });
         };
-        add_if_finite(law.epsilon, [&] { add(law.epsilon, precise_epsilon(law)); });
+        add_if_finite(law.epsilon, [&] { add(law.epsilon, law.precise_epsilon()); });
         if (law.epsilon.upper == 0 && law.failure.value() > 0) add(0, [] { return Precise(0); });
     }
 
@@ -216,7 +216,7 @@ public:
     }
 
     void operator()(const PairLaw& law) {
-        const auto atoms = compose::losses_of(directions_.of(law));
+        const auto atoms = compose::losses_of(law.outcomes(directions_));
         const bool shows_nothing = std::ranges::all_of(
             atoms, [](const compose::Atom& atom) { return atom.loss == Bracket(0); });
         if (shows_nothing) return;

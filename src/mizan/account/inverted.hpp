@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "mizan/account/directions.hpp"
 #include "mizan/account/question.hpp"
-#include "mizan/inversion/profile.hpp"
+#include "mizan/inversion/profile/profile.hpp"
+#include "mizan/law/law.hpp"
 
 namespace mizan::analysis {
 

@@ -18,17 +18,17 @@ struct LargestLoss {
         return law.mu.upper == 0 ? Bracket(0) : Bracket(law.mu.lower > 0 ? infinity : 0, infinity);
     }
     Bracket operator()(const LaplaceLaw& law) const { return law.mechanism.pure_epsilon(); }
-    template <class Noise>
-    Bracket operator()(const DiscreteLaw<Noise>& law) const {
+    Bracket operator()(const DiscreteGaussianLaw& law) const {
         return law.mechanism.pure_epsilon();
     }
+    Bracket operator()(const DiscreteLaplaceLaw& law) const { return law.mechanism.pure_epsilon(); }
     Bracket operator()(const BoundedRangeLaw& law) const { return law.mechanism.pure_epsilon(); }
     Bracket operator()(const ResponseLaw& law) const {
         return law.failure.value() > 0 ? Bracket(infinity) : law.epsilon;
     }
     Bracket operator()(const PairLaw& law) const {
         Bracket largest = 0;
-        for (const auto& [probability, loss] : compose::losses_of(directions.of(law))) {
+        for (const auto& [probability, loss] : compose::losses_of(law.outcomes(directions))) {
             if (probability.lower > 0) {
                 largest = max(largest, loss);
             } else if (probability.upper > 0) {
@@ -74,7 +74,7 @@ struct EndOf {
     std::optional<End> operator()(const LaplaceLaw& law) const {
         return End{law.mechanism.pure_epsilon(), 0.5};
     }
-    std::optional<End> operator()(const DiscreteLaw<DiscreteLaplace>& law) const {
+    std::optional<End> operator()(const DiscreteLaplaceLaw& law) const {
         const Bracket r = exp(-Bracket(law.mechanism.noise_parameter.value()));
         return End{law.mechanism.pure_epsilon(), 1 / (1 + r)};
     }
@@ -84,7 +84,7 @@ struct EndOf {
     }
     std::optional<End> operator()(const PairLaw& law) const {
         End end{-infinity, 0};
-        for (const auto& [probability, loss] : compose::losses_of(directions.of(law))) {
+        for (const auto& [probability, loss] : compose::losses_of(law.outcomes(directions))) {
             if (loss.lower == infinity) {
                 end.infinite += probability;
             } else if (loss.lower > end.loss.upper) {
@@ -150,8 +150,12 @@ struct SureLossOf {
         if (law.mu.upper > 0) return std::nullopt;
         return SureLoss{0, 0};
     }
-    template <class Noise>
-    std::optional<SureLoss> operator()(const DiscreteLaw<Noise>& law) const {
+    std::optional<SureLoss> operator()(const DiscreteGaussianLaw& law) const {
+        const std::vector<Outcome> listed = listed_outcomes(law.mechanism);
+        if (listed.empty()) return std::nullopt;
+        return likeliest(compose::losses_of(listed));
+    }
+    std::optional<SureLoss> operator()(const DiscreteLaplaceLaw& law) const {
         const std::vector<Outcome> listed = listed_outcomes(law.mechanism);
         if (listed.empty()) return std::nullopt;
         return likeliest(compose::losses_of(listed));
@@ -161,7 +165,7 @@ struct SureLossOf {
         return SureLoss{law.epsilon, failure + (1 - failure) / (1 + exp(law.epsilon))};
     }
     std::optional<SureLoss> operator()(const PairLaw& law) const {
-        return likeliest(compose::losses_of(directions.of(law)));
+        return likeliest(compose::losses_of(law.outcomes(directions)));
     }
     template <class Other>
     std::optional<SureLoss> operator()(const Other&) const {

@@ -23,7 +23,7 @@ Law any_law_that_ends() {
         case 0:
             return LaplaceLaw{Laplace{.noise_multiplier = 1 / size}};
         case 1:
-            return DiscreteLaw<DiscreteLaplace>{DiscreteLaplace{
+            return DiscreteLaplaceLaw{DiscreteLaplace{
                 Epsilon{size}, WholeSensitivity{static_cast<double>(*rc::gen::inRange(1, 4))}}};
         case 2:
             return ResponseLaw{size, Delta{*log_uniform(1e-18, 1e-16)}};
@@ -84,7 +84,7 @@ TEST(LargestLosses, OfOneRunTheLowerEndIsReached) {
     const Laplace noise{.noise_multiplier = 0.8};
     expect_reached(LaplaceLaw{noise}, noise.epsilon(Delta{delta}));
     const DiscreteLaplace steps{Epsilon{0.3}, WholeSensitivity{3}};
-    expect_reached(DiscreteLaw<DiscreteLaplace>{steps}, steps.epsilon(Delta{delta}));
+    expect_reached(DiscreteLaplaceLaw{steps}, steps.epsilon(Delta{delta}));
     for (const double q : {0.01, 0.4}) {
         expect_reached(SampledLaplaceLaw{q, noise},
                        cost(poisson(q, noise), Question{.at = Delta{delta}}));

@@ -40,7 +40,7 @@ struct AtomsOfLaw {
         return TwoAtoms{many, exp(many - e) / 2, few, exp(few) / 2};
     }
     std::optional<TwoAtoms> operator()(const PairLaw& law) const {
-        const std::vector<Outcome> pair = directions.of(law);
+        const std::vector<Outcome> pair = law.outcomes(directions);
         if (pair.size() != 2) return std::nullopt;
         return TwoAtoms{pair[0].log_ratio, pair[0].p, pair[1].log_ratio, pair[1].p};
     }

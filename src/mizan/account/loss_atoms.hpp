@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "mizan/account/directions.hpp"
 #include "mizan/compose/loss_law.hpp"
+#include "mizan/law/law.hpp"
 
 namespace mizan::analysis {
 

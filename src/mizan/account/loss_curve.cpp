@@ -109,7 +109,7 @@ private:
 
 // Of these laws in the first of their orders.
 LossCurve loss_of(const std::vector<analysis::RepeatedLaw>& all, int points) {
-    const analysis::Directions forward{};
+    const Directions forward{};
     if (const auto loss = analysis::finite_loss(all, forward)) return loss_of(*loss, points);
     if (const auto single = analysis::single_law(all)) {
         if (const auto* gaussian = std::get_if<GaussianLaw>(&*single)) {
@@ -121,14 +121,14 @@ LossCurve loss_of(const std::vector<analysis::RepeatedLaw>& all, int points) {
         if (const auto* range = std::get_if<BoundedRangeLaw>(&*single)) {
             return one_loss(range->mechanism, points);
         }
-        if (const auto* steps = std::get_if<DiscreteLaw<DiscreteLaplace>>(&*single)) {
+        if (const auto* steps = std::get_if<DiscreteLaplaceLaw>(&*single)) {
             return one_loss(steps->mechanism, points);
         }
-        if (const auto* steps = std::get_if<DiscreteLaw<DiscreteGaussian>>(&*single)) {
+        if (const auto* steps = std::get_if<DiscreteGaussianLaw>(&*single)) {
             return one_loss(steps->mechanism, points);
         }
     }
-    const analysis::Directions first = analysis::all_directions(all).front();
+    const Directions first = analysis::all_directions(all).front();
     return ByProfile({analysis::profile_of(all, first), analysis::loss_atoms(all, first)})
         .curve(points);
 }
@@ -148,12 +148,11 @@ std::string direction_of(const std::vector<analysis::RepeatedLaw>& laws,
     const auto orders = analysis::all_directions(laws);
     if (orders.size() == 1) return "either neighbour against the other";
     const auto differ = [&](auto member) {
-        return std::ranges::any_of(orders, [&](const analysis::Directions& each) {
-            return each.*member != orders.front().*member;
-        });
+        return std::ranges::any_of(
+            orders, [&](const Directions& each) { return each.*member != orders.front().*member; });
     };
     std::string records = records_of(neighbours);
-    if (!differ(&analysis::Directions::user_backward)) return records;
+    if (!differ(&Directions::user_backward)) return records;
     const bool is_all = orders.size() == 2;
     return "the first law of every pair against the second" + (is_all ? "" : ", " + records);
 }

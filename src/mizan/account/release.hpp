@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "mizan/account/directions.hpp"
 #include "mizan/definition/definition.hpp"
+#include "mizan/law/law.hpp"
 
 namespace mizan {
 

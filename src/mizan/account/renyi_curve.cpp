@@ -6,11 +6,11 @@
 #include "mizan/account/guarantees.hpp"
 #include "mizan/account/releases.hpp"
 #include "mizan/convert/pure_to_renyi.hpp"
-#include "mizan/inversion/grouped_gaussian_renyi.hpp"
-#include "mizan/inversion/mixture_pair_loss.hpp"
-#include "mizan/inversion/replaced_gaussian_renyi.hpp"
-#include "mizan/inversion/sampled_gaussian_renyi.hpp"
-#include "mizan/inversion/sampled_laplace_loss.hpp"
+#include "mizan/inversion/normal_mixture/grouped_gaussian_renyi.hpp"
+#include "mizan/inversion/normal_mixture/mixture_pair_loss.hpp"
+#include "mizan/inversion/normal_mixture/replaced_gaussian_renyi.hpp"
+#include "mizan/inversion/normal_mixture/sampled_gaussian_renyi.hpp"
+#include "mizan/inversion/transform/sampled_laplace_loss.hpp"
 #include "mizan/numeric/floating_point_environment.hpp"
 
 namespace mizan {
@@ -47,8 +47,10 @@ struct AttainedRenyi {
     double operator()(const LaplaceLaw& law) const {
         return std::max(0.0, law.mechanism.renyi(order).lower);
     }
-    template <class Noise>
-    double operator()(const DiscreteLaw<Noise>& law) const {
+    double operator()(const DiscreteGaussianLaw& law) const {
+        return std::max(0.0, law.mechanism.renyi(order).lower);
+    }
+    double operator()(const DiscreteLaplaceLaw& law) const {
         return std::max(0.0, law.mechanism.renyi(order).lower);
     }
     double operator()(const BoundedRangeLaw& law) const { return law.mechanism.renyi(order).lower; }

@@ -5,9 +5,9 @@
 
 #include "mizan/account/enumerated.hpp"
 #include "mizan/account/finite_pair.hpp"
-#include "mizan/inversion/replaced_gaussian_renyi.hpp"
-#include "mizan/inversion/sampled_gaussian_renyi.hpp"
-#include "mizan/inversion/sampled_laplace_loss.hpp"
+#include "mizan/inversion/normal_mixture/replaced_gaussian_renyi.hpp"
+#include "mizan/inversion/normal_mixture/sampled_gaussian_renyi.hpp"
+#include "mizan/inversion/transform/sampled_laplace_loss.hpp"
 #include "mizan/sampling/poisson.hpp"
 
 namespace mizan {
@@ -83,11 +83,11 @@ struct OnSamples {
         if (law.mechanism.noise_multiplier.value() == 0) return everything_shown();
         return SampledLaplaceLaw{q(), law.mechanism};
     }
-    Law operator()(const DiscreteLaw<DiscreteGaussian>& law) const {
+    Law operator()(const DiscreteGaussianLaw& law) const {
         if (!listed_outcomes(law.mechanism).empty()) return listed(law);
         return composed({{law, 1}});
     }
-    Law operator()(const DiscreteLaw<DiscreteLaplace>& law) const {
+    Law operator()(const DiscreteLaplaceLaw& law) const {
         if (!listed_outcomes(law.mechanism).empty()) return listed(law);
         return (*this)(LaplaceLaw{worst ? at_most_as_private(law.mechanism)
                                         : at_least_as_private(law.mechanism)});
@@ -208,7 +208,7 @@ Known<RenyiDP> renyi_on_samples(const Release& whole, Bracket q, Record record) 
         const RenyiCurve other = analysis::renyi_of(poisson_sampled(reversed(outcomes), q));
         return known(larger(curve, other), {"ZDW22 T11"});
     }
-    if (const auto* noise = law ? std::get_if<DiscreteLaw<DiscreteLaplace>>(law) : nullptr) {
+    if (const auto* noise = law ? std::get_if<DiscreteLaplaceLaw>(law) : nullptr) {
         const std::vector<Outcome> outcomes = listed_outcomes(noise->mechanism);
         if (!outcomes.empty()) {
             return known(analysis::renyi_of(poisson_sampled(outcomes, q)),

@@ -9,8 +9,8 @@
 #include "mizan/convert/pure_to_gdp.hpp"
 #include "mizan/divergence/finite.hpp"
 #include "mizan/group/group.hpp"
-#include "mizan/inversion/mixture_pair_loss.hpp"
-#include "mizan/inversion/sampled_gaussian_renyi.hpp"
+#include "mizan/inversion/normal_mixture/mixture_pair_loss.hpp"
+#include "mizan/inversion/normal_mixture/sampled_gaussian_renyi.hpp"
 #include "mizan/loss/subgaussian.hpp"
 #include "mizan/sampling/poisson.hpp"
 
@@ -153,14 +153,14 @@ struct Reader {
     static Law law_of(const DiscreteGaussian& mechanism) {
         const double sigma = mechanism.sigma.value();
         if (sigma == 0 || sigma == infinity) return ResponseLaw{sigma == 0 ? infinity : 0};
-        return DiscreteLaw<DiscreteGaussian>{mechanism};
+        return DiscreteGaussianLaw{mechanism};
     }
 
     static Law law_of(const DiscreteLaplace& mechanism) {
         const double a = mechanism.noise_parameter.value();
         const bool is_response = mechanism.sensitivity.value() == 1 || a == 0 || a == infinity;
         if (is_response) return ResponseLaw{mechanism.pure_epsilon()};
-        return DiscreteLaw<DiscreteLaplace>{mechanism};
+        return DiscreteLaplaceLaw{mechanism};
     }
 
     // The losses of a chain of neighbours add up, and so do their ranges.

@@ -5,8 +5,8 @@
 #include <optional>
 
 #include "mizan/account/inverted.hpp"
-#include "mizan/inversion/precise_responses.hpp"
-#include "mizan/inversion/root_of_curve.hpp"
+#include "mizan/inversion/line/precise_responses.hpp"
+#include "mizan/inversion/profile/root_of_curve.hpp"
 
 namespace mizan::analysis {
 
@@ -23,7 +23,7 @@ bool is_narrow(Bracket x) {
 std::optional<Bracket> equal_responses(const ResponseLaw& law, double count,
                                        const Question& question, Bracket known) {
     const double failure = law.failure.value();
-    const auto curve = PreciseResponses::build(precise_epsilon(law)(), failure, count);
+    const auto curve = PreciseResponses::build(law.precise_epsilon()(), failure, count);
     if (!curve) return std::nullopt;
     if (question.epsilon()) return curve->delta(question.epsilon()->value());
     const double never = -std::expm1(count * std::log1p(-failure));

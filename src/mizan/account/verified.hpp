@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "mizan/account/directions.hpp"
 #include "mizan/account/question.hpp"
+#include "mizan/law/law.hpp"
 #include "mizan/numeric/bracket.hpp"
 
 namespace mizan::analysis {

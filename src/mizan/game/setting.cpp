@@ -42,13 +42,13 @@ struct MoveOf {
         return listed(name, std::move(outcomes));
     }
 
-    Move operator()(const DiscreteLaw<DiscreteGaussian>&) const {
+    Move operator()(const DiscreteGaussianLaw&) const {
         throw InputError(name +
                          " has no end of different outcomes; the game has none such but "
                          "gaussian and laplace");
     }
 
-    Move operator()(const DiscreteLaw<DiscreteLaplace>& law) const {
+    Move operator()(const DiscreteLaplaceLaw& law) const {
         std::vector<Outcome> outcomes = listed_outcomes(law.mechanism);
         if (outcomes.empty()) {
             throw InputError(name + " has too many different outcomes for the game");

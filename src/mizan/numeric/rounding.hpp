@@ -19,6 +19,13 @@
 #define MIZAN_FUSED
 #endif
 
+namespace mizan {
+
+/// u, the relative error of one operation that is rounded to the nearest double.
+inline constexpr double unit_roundoff = 0x1p-53;
+
+}  // namespace mizan
+
 namespace mizan::rounding {
 
 // One operation, rounded up or down. The exact error of the rounded operation is computed (TwoSum,

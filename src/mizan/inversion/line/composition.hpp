@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "mizan/inversion/transform/loss_transform.hpp"
+
+namespace mizan::inversion {
+
+// What every line needs to know of a composition.
+
+using Tilted = std::vector<std::unique_ptr<TiltedLoss>>;
+
+[[nodiscard]] Tilted tilt(const Composition& parts, double c, LineUse use);
+
+/// P(L = inf): 1 - Π (1 - d_i)^{n_i}.
+[[nodiscard]] Bracket infinite_mass(const Composition& parts);
+
+/// An upper bound of every finite loss of the composition: beyond it δ is the infinite mass alone.
+[[nodiscard]] double largest_loss(const Composition& parts);
+
+/// What a line left of 0 starts from: 1, less all mass that the transform may have left out.
+[[nodiscard]] inline Bracket mass_left_of_zero(Bracket infinite_mass) {
+    return 1 - Bracket(0, (Bracket(infinite_mass.upper) - infinite_mass.lower).upper);
+}
+
+/// K(c) = Σ n_i K_i(c).
+[[nodiscard]] Bracket log_moment(const Composition& parts, double c);
+
+/// An upper bound of K(c), not far above it.
+[[nodiscard]] double log_moment_bound(const Composition& parts, double c);
+
+/// A bound of log|Φ(v)| for all v ≥ ω.
+[[nodiscard]] double log_decay(const Composition& parts, const Tilted& tilted, double omega);
+
+/// log Φ at the nodes first·step, …, added to `sum`.
+void add_log_characteristics(const Composition& parts, const Tilted& tilted, double step,
+                             std::size_t first, LogNodes sum);
+
+/// About `step`, but with so few bits that k·step is exact for every whole k below 2^29.
+[[nodiscard]] double with_few_bits(double step);
+
+/// How far the sum over all nodes of a line can be from δ - d (above, for c > 0) or from δ - 1
+/// (below, for -1 < c < 0): the aliases of docs/proofs/inversion.md.
+struct Aliases {
+    double c;
+    double step;
+    double reference;             ///< c' > c; unused if c < 0
+    double reference_log_moment;  ///< at least K(c')
+    Bracket infinite_mass;
+
+    [[nodiscard]] double bound(double epsilon) const;
+};
+
+}  // namespace mizan::inversion

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/inversion/line/filtered_contour.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+
+#include "mizan/units/quantity.hpp"
+
+namespace mizan::inversion {
+
+namespace {
+
+constexpr double pi = std::numbers::pi;
+
+double log_moment_near(const Composition& parts, double c) {
+    double sum = 0;
+    for (const Part& part : parts) sum += part.count * part.loss->cumulants(c).log_moment;
+    return sum;
+}
+
+struct Cut {
+    double reach, width, order, last;
+};
+
+// The disc and the filter that let the nodes end earliest. Errors may be e^{-wanted}, and at the
+// end the filter has to be e^{-drop}.
+std::optional<Cut> best_cut(const Analyticity& laws, double c, double epsilon, double wanted,
+                            double drop) {
+    std::optional<Cut> best;
+    const double beyond = epsilon - laws.least.middle();
+    for (double share = 0.92; share > 0.05; share *= 0.87) {
+        const double r = std::min(share * beyond, 1.2);
+        const double growth = laws.log_bound(c, epsilon, r).upper;
+        const double order = std::ceil(wanted + growth + 4.5);
+        if (!(order <= Filter::most_order)) continue;
+        // With this width (docs/proofs/few-runs.md) what the filter does to δ is below e^{growth - order}.
+        const double width = Filter::inner_share * r / (2 * std::sqrt(order));
+        const double exponent = Filter::exponent_for(order, drop);
+        const double last = std::sqrt(2 * exponent) / width;
+        if (exponent < 0.9 * Filter::most_exponent && (!best || last < best->last)) {
+            best = {r, width, order, last};
+        }
+    }
+    return best;
+}
+
+struct Order {
+    double c, log_moment;
+};
+
+// The period at which the right aliases are e^{-wanted}, and from where they are bounded best.
+template <class Orders>
+Order shortest_period(const Orders& seen, double c, double epsilon, double width, double wanted) {
+    Order best{0, infinity};
+    for (const auto& [beyond, log_moment] : seen) {
+        if (beyond < 1.2 * c) continue;
+        const double tilt = beyond - c, smeared = tilt * width * (tilt * width);
+        const double log_kappa = beyond * std::log(beyond) - (1 + beyond) * std::log1p(beyond);
+        const double needed =
+            (log_moment - beyond * epsilon + log_kappa + smeared + wanted + 2) / tilt;
+        if (needed < best.log_moment) best = {beyond, needed};
+    }
+    return best;
+}
+
+}  // namespace
+
+std::optional<Analyticity> Analyticity::of(const Composition& parts) {
+    Analyticity all;
+    for (const auto& [loss, count] : parts) {
+        const auto one = loss->continuation();
+        if (!one) return std::nullopt;
+        all.least += count * one->least;
+        all.spread = (all.spread + count * Bracket(one->spread)).upper;
+        all.runs = (all.runs + Bracket(count)).upper;
+    }
+    return all;
+}
+
+// The arcsine is trusted like the rest of the C library, to far less than a part in 10^12.
+Bracket Analyticity::log_growth(Bracket e, double r) const {
+    const Bracket sine = Bracket(r) / (e - least);
+    if (!(sine.lower > 0 && sine.upper <= 0.96) || !(r < 1.3)) return infinity;
+    const Bracket angle = std::asin(sine.upper) * (1 + 1e-12);
+    return e + r + spread * square(angle + r) / 2 - runs * log1p(-square(Bracket(r)) / 2);
+}
+
+Bracket Analyticity::log_bound(double c, Bracket epsilon, double r) const {
+    return c * Bracket(r) + log_growth(epsilon, r) + log(Bracket(4));
+}
+
+double FilteredContour::nodes() const { return last * period / (2 * pi) + 2; }
+
+std::optional<FilteredContour> filtered_contour(const Composition& parts, const Contour& near,
+                                                double log_delta, double tolerance) {
+    const auto laws = Analyticity::of(parts);
+    const double epsilon = near.epsilon, wanted = -std::log(tolerance) - log_delta;
+    if (!laws || !(near.c > 0) || !(epsilon >= 0) || !std::isfinite(wanted)) return std::nullopt;
+
+    constexpr std::array shares{0.2, 0.3, 0.45, 0.7, 1.0, 1.35, 1.7, 2.1, 2.6, 3.3, 4.5, 6.5};
+    std::array<Order, shares.size()> seen{};
+    for (std::size_t i = 0; i < shares.size(); ++i) {
+        const double c = near.c * shares[i];
+        seen[i] = {c, log_moment_near(parts, c)};
+    }
+    const auto cancelled = [&](const Order& at) {
+        return at.log_moment - at.c * epsilon - std::log(at.c) - log_delta;
+    };
+    // Nearer to 0 the period is shorter, but more cancels: up to here the digits suffice.
+    const double affordable =
+        std::max(10 - std::log(std::max(1.0, laws->runs / 4)), cancelled(seen[4]) + 0.1);
+    std::optional<FilteredContour> best;
+    for (std::size_t i = 0; i <= 4; ++i) {
+        const double c = seen[i].c;
+        if (!(cancelled(seen[i]) < affordable)) continue;
+        const double size = seen[i].log_moment - c * epsilon;
+        const auto cut = best_cut(*laws, c, epsilon, wanted, size + wanted + 2);
+        if (!cut) continue;
+        const auto [reference, right] = shortest_period(seen, c, epsilon, cut->width, wanted);
+        const double left =
+            epsilon - laws->least.middle() + 2 * cut->width * std::sqrt(wanted + epsilon + 3);
+        const double period = std::max(left, right);
+        if (!(cut->last * period < (best ? best->last * best->period : infinity))) continue;
+        best = FilteredContour{.c = c,
+                               .period = period,
+                               .reference = reference,
+                               .reach = cut->reach,
+                               .filter = {cut->width, static_cast<std::size_t>(cut->order)},
+                               .last = cut->last,
+                               .log_delta = log_delta,
+                               .epsilon = epsilon};
+    }
+    return best;
+}
+
+}  // namespace mizan::inversion

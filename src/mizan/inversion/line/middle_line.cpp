@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/inversion/line/middle_line.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "mizan/inversion/line/cut_off.hpp"
+
+namespace mizan::inversion {
+
+namespace {
+
+constexpr double c = -0.5;
+
+// With P and Q exchanged. Empty where some part has no such pair, or shows everything now and then.
+std::optional<Composition> exchanged(const Composition& parts) {
+    Composition all;
+    for (const auto& [loss, count] : parts) {
+        auto other = loss->reversed();
+        if (!other || loss->infinite_mass().upper > 0 || other->infinite_mass().upper > 0) {
+            return std::nullopt;
+        }
+        all.push_back({std::move(other), count});
+    }
+    return all;
+}
+
+// coth y - 1/y for y > 0. Where the two nearly cancel it is y/3 - y³/45 + 2y⁵/945 - …, whose terms change sign and
+// fall: what is left out lies between 0 and the first term of it.
+Bracket coth_less_pole(Bracket y) {
+    constexpr double small = 0.0625;
+    if (!(y.upper < small)) return 1 + 2 / expm1(2 * y) - 1 / y;
+    const Bracket z = square(y);
+    const Bracket rest = hull(0, -1382 * z / 638512875);
+    const Bracket sum =
+        1 / Bracket(3) +
+        z * (-1 / Bracket(45) +
+             z * (2 / Bracket(945) + z * (-1 / Bracket(4725) + z * (2 / Bracket(93555) + rest))));
+    return y * sum;
+}
+
+}  // namespace
+
+std::optional<MiddleLine> MiddleLine::at(const Composition& parts, double epsilon, double delta,
+                                         double tolerance) {
+    constexpr double patience = 200;  // nothing else is as narrow
+    constexpr std::size_t most_nodes = std::size_t{1} << 18;
+    const auto reversed = exchanged(parts);
+    if (!reversed || !(epsilon >= 0) || !(delta > 0)) return std::nullopt;
+    // Each alias counts 2/Λ times, and Λ is about as long as the losses that are allowed for.
+    const double log_wanted = std::log(tolerance * delta * std::min(1.0, epsilon + 1e-9));
+    MiddleLine line(epsilon, LossTail(parts, log_wanted), LossTail(*reversed, log_wanted));
+    const double period = 1.05 * std::max(line.above_.place(), line.below_.place() + 2 * epsilon);
+    const double step = with_few_bits(2 * constant::pi().lower / period);
+    if (!(step > 0) || !std::isfinite(step)) return std::nullopt;
+    line.period_ = 2 * constant::pi() / Bracket(step);
+
+    double runs = 0, variance = 0;
+    for (const Part& part : parts) {
+        runs += part.count;
+        variance += part.count * part.loss->cumulants(c).variance;
+    }
+    const double wanted = constant::pi().lower * tolerance * delta;
+    LineUse use{.highest_frequency = 8 / std::sqrt(variance),
+                .accuracy = std::max(1e-18, tolerance * delta / (period * runs)),
+                .runs = runs};
+    Tilted tilted = tilt(parts, c, use);
+    const auto cutoff = cut_off(parts, tilted, use.highest_frequency / 8,
+                                step * static_cast<double>(most_nodes), wanted);
+    if (!cutoff) return std::nullopt;
+    const auto nodes = static_cast<std::size_t>(std::ceil(cutoff->omega / step)) + 2;
+    use.highest_frequency = step * static_cast<double>(nodes);
+    use.fall =
+        1.15 * std::max(1 / std::sqrt(variance), cutoff->fall);  // errors stay small where Φ is
+    double work = 0;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        if (!tilted[i]->expect(use)) tilted[i] = parts[i].loss->tilt(c, use);
+        work += tilted[i]->work_per_node();
+    }
+    if (!(NodeSum::patience_for(parts, work, nodes) <= patience)) return std::nullopt;
+    line.tail_ = cutoff->integral / constant::pi().lower * (1 + 1e-15);
+    line.sum_ = NodeSum(parts, tilted, c, step, nodes, nullptr, NodeSum::OnAxis::left_out);
+    if (!line.sum_.finite()) return std::nullopt;
+    return line;
+}
+
+// By rough lines, none of which is asked where its period is too short.
+std::optional<MiddleLine> MiddleLine::near(const Composition& parts, double guess, double delta,
+                                           double tolerance) {
+    constexpr double rough_tolerance = 1e-2, close = 0.3, precision = 1e-3;
+    double epsilon = guess;
+    for (int round = 0; round < 12; ++round) {
+        const auto line = at(parts, epsilon, delta, rough_tolerance);
+        if (!line) return std::nullopt;
+        double next = epsilon;
+        for (int step = 0; step < 16; ++step) {
+            const Line::Estimate there = line->estimate(next);
+            const double change =
+                there.delta * std::log(there.delta / delta) / -there.slope;  // Newton's, of log δ
+            const double last = next;
+            const bool falls = there.delta > 0 && std::isfinite(change);
+            next = falls ? std::clamp(next + change, next / 2, 2 * next) : next / 2;
+            if (std::abs(next - last) <= precision * next) break;
+        }
+        const double moved = std::abs(next - epsilon);
+        epsilon = next;
+        if (moved > close * epsilon) continue;
+        if (line->rounding(epsilon) > delta) return std::nullopt;  // as would that of a finer line
+        return at(parts, epsilon, delta, tolerance);
+    }
+    return std::nullopt;
+}
+
+Line::Estimate MiddleLine::estimate(double epsilon) const {
+    const auto found = sum_.estimate(epsilon);
+    if (!found) return {0, 0};
+    const double share = 1 / std::expm1(period_.middle() / 2);
+    const double on_axis = -4 * sum_.scale(epsilon).middle() / period_.middle();
+    return {found->value + known(epsilon).middle(),
+            found->slope + (std::exp(epsilon) * share + on_axis / 2)};
+}
+
+// What is known of the aliases, 1 + (1 + e^ε)/(e^{Λ/2} - 1), and the node on the axis, -4 M(-1/2) e^{ε/2}/Λ: each is
+// large where Λ is small, and the sum is not. With y = Λ/4, and 1 + 2/(e^{2y} - 1) = coth y, it has no large term.
+Bracket MiddleLine::known(double epsilon) const {
+    const Bracket y = period_ / 4;
+    return coth_less_pole(y) + expm1(Bracket(epsilon)) / expm1(2 * y) -
+           expm1(sum_.log_scale(epsilon)) / y;
+}
+
+double MiddleLine::rounding(double epsilon) const {
+    const auto sum = sum_.at(epsilon);
+    return sum ? sum->width() + known(epsilon).width() : infinity;
+}
+
+Bracket MiddleLine::delta(double epsilon) const {
+    const auto sum = sum_.at(epsilon);
+    const Bracket e = epsilon, after = e + period_, before = period_ - e;
+    if (!sum || !(before.lower > 0)) return {0, 1};
+    const Bracket share = 1 / expm1(period_ / 2);
+    const Bracket unknown =
+        share * (Bracket(above_.beyond(after.lower)) + exp(e) * below_.beyond(before.lower));
+    const Bracket tail = sum_.scale(epsilon) * Bracket(-tail_, tail_);
+    const Bracket delta = *sum + known(epsilon) + tail - Bracket(0, unknown.upper);
+    if (!(delta.lower <= delta.upper)) return {0, 1};
+    const double lower = std::clamp(delta.lower, 0.0, 1.0);
+    return {lower, std::clamp(delta.upper, lower, 1.0)};
+}
+
+}  // namespace mizan::inversion

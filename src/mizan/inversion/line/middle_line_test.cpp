@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/inversion/line/middle_line.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "mizan/inversion/normal_mixture/replaced_gaussian_loss.hpp"
+#include "mizan/inversion/profile/profile.hpp"
+
+#include "support/generators.hpp"
+#include "support/oracle.hpp"
+
+namespace mizan::inversion {
+namespace middle_line_test {
+
+using oracle::Real;
+
+constexpr double tolerance = 3e-11;
+
+// A record that moves a drawn sample by 1 against one that moves it by -1.
+struct Replaced {
+    Real q, sigma;
+
+    [[nodiscard]] Real loss(const Real& x) const {
+        const auto ratio = [&](const Real& z) { return 1 - q + q * exp(z); };
+        const Real variance = sigma * sigma;
+        return log(ratio((x - Real(0.5)) / variance) / ratio((-x - Real(0.5)) / variance));
+    }
+    // Where the loss, which grows, is ε.
+    [[nodiscard]] Real place(const Real& epsilon) const {
+        Real low = -60 * sigma - 60, high = 60 * sigma + 60;
+        for (int round = 0; round < 140; ++round) {
+            const Real middle = (low + high) / 2;
+            (loss(middle) < epsilon ? low : high) = middle;
+        }
+        return low;
+    }
+    [[nodiscard]] Real above(const Real& x, int side) const {
+        return (1 - q) * oracle::normal_tail(x / sigma) +
+               q * oracle::normal_tail((x - side) / sigma);
+    }
+    [[nodiscard]] Real delta(const Real& epsilon) const {
+        const Real x = place(epsilon);
+        return above(x, 1) - exp(epsilon) * above(x, -1);
+    }
+};
+
+RC_GTEST_PROP(MiddleLine, BracketsWhatOneRunCosts, ()) {
+    const double q = *support::log_uniform(1e-6, 0.1), sigma = *support::log_uniform(0.6, 3);
+    const double x = 1 + sigma * *support::uniform(-0.5, 2.5);
+    const Replaced run{q, sigma};
+    const double epsilon = static_cast<double>(run.loss(x));
+    RC_PRE(epsilon > 0);
+    const Real truth = run.delta(epsilon);
+    const auto line = MiddleLine::at({{replaced_gaussian_loss(q, sigma), 1}}, epsilon,
+                                     static_cast<double>(truth), tolerance);
+    RC_PRE(line.has_value());
+    for (const double share : {1.0, 0.95}) {
+        const Bracket found = line->delta(share * epsilon);
+        RC_ASSERT(oracle::contains(found, run.delta(Real(share * epsilon))));
+        if (q > 1e-4) RC_ASSERT(found.width() < 1e-5 * found.upper + 2e-11);
+    }
+}
+
+// The known aliases and the node on the axis are 4/Λ each, of which nothing is left but δ.
+TEST(MiddleLine, ShortPeriodsKeepTheDigitsOfDelta) {
+    for (const double q : {1e-7, 1e-6, 1e-5}) {
+        const Replaced run{q, 1};
+        const double epsilon = static_cast<double>(run.loss(3));
+        const Real truth = run.delta(epsilon);
+        const auto line = MiddleLine::at({{replaced_gaussian_loss(q, 1), 1}}, epsilon,
+                                         static_cast<double>(truth), tolerance);
+        ASSERT_TRUE(line.has_value()) << q;
+        const Bracket found = line->delta(epsilon);
+        EXPECT_TRUE(oracle::contains(found, truth)) << q << found;
+        EXPECT_LE(found.width(), 1e-13 * std::sqrt(q / 1e-6)) << q << found;
+    }
+}
+
+// A rough line shows what a fine one would waste.
+TEST(MiddleLine, NoneIsBegunWhereRoundingHidesDelta) {
+    const Composition parts{{replaced_gaussian_loss(1.782e-5, 0.6447), 58}};
+    const auto rough = MiddleLine::at(parts, 0.28, 3e-12, 1e-2);
+    ASSERT_TRUE(rough.has_value());
+    EXPECT_GT(rough->rounding(0.28), 3e-12);
+    EXPECT_LT(rough->rounding(0.28), rough->delta(0.28).width() * 1.01);
+    EXPECT_FALSE(MiddleLine::near(parts, 0.28, 3e-12, tolerance).has_value());
+    EXPECT_TRUE(MiddleLine::near(parts, 0.06, 1e-9, tolerance).has_value());
+}
+
+// With short periods the aliases count, and they are inside the bracket.
+TEST(MiddleLine, AliasesAreInsideTheBracket) {
+    const Replaced run{1e-3, 1};
+    const Composition parts{{replaced_gaussian_loss(1e-3, 1), 1}};
+    const double epsilon = 0.01;
+    const Real truth = run.delta(epsilon);
+    int wide = 0;
+    for (double rough = 1e-6; rough < 1e4; rough *= 3) {
+        const auto line = MiddleLine::at(parts, epsilon, static_cast<double>(truth), rough);
+        if (!line) continue;
+        const Bracket found = line->delta(epsilon);
+        EXPECT_TRUE(oracle::contains(found, truth)) << rough << found;
+        const double off = line->estimate(epsilon).delta - static_cast<double>(truth);
+        if (std::abs(off) > 1e-8 * static_cast<double>(truth)) ++wide;
+    }
+    EXPECT_GT(wide, 3);
+}
+
+// Two runs: the second has to exceed what the first has left.
+TEST(MiddleLine, TheTailIsBounded) {
+    for (const double q : {1e-4, 1e-2}) {
+        for (const double sigma : {0.7, 1.5}) {
+            const Replaced run{q, sigma};
+            const Composition parts{{replaced_gaussian_loss(q, sigma), 2}};
+            for (const double log_wanted : {-5.0, -15.0, -30.0}) {
+                const LossTail tail(parts, log_wanted);
+                ASSERT_LT(tail.place(), infinity);
+                EXPECT_LE(tail.beyond(tail.place()), 1.1 * std::exp(log_wanted));
+                for (const double share : {0.5, 1.0, 1.3}) {
+                    const double x = share * tail.place();
+                    // At least one of them is as large, or the first half of it and the second the other half.
+                    const Real once = run.above(run.place(x), 1),
+                               half = run.above(run.place(x / 2), 1);
+                    const Real least = std::max(once * (2 - once) * Real(0.5), half * half);
+                    EXPECT_GE(Real(tail.beyond(x)), least) << q << " " << sigma << " " << x;
+                }
+            }
+        }
+    }
+}
+
+TEST(MiddleLine, ReplacedRecordsOfSmallSamplesAreKnownToSixDigits) {
+    for (const double q : {1e-5, 1e-4, 1e-3}) {
+        for (const double count : {1.0, 10.0}) {
+            const Composition parts{{replaced_gaussian_loss(q, 1), count},
+                                    {replaced_gaussian_loss(q, 1.3), count}};
+            const Bracket found = Profile(parts).epsilon(Delta{1e-6});
+            EXPECT_GT(found.lower, 0) << q << " " << count;
+            EXPECT_LE(found.width(), 1e-6 * found.upper) << q << " " << count << found;
+        }
+    }
+}
+
+}  // namespace middle_line_test
+}  // namespace mizan::inversion

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "mizan/inversion/line/composition.hpp"
+#include "mizan/numeric/filter.hpp"
+
+namespace mizan::inversion {
+
+/// The sum of a trapezoidal rule on the line Re s = c: with F(s) = M(s) e^{-sε}/(s(s+1)),
+///
+///     (h/2π) Σ_{|k|<N} F(c + ikh) ψ(kh),
+///
+/// where ψ is 1 or a filter. The nodes are computed once and serve every ε.
+class NodeSum {
+public:
+    /// Whether the node on the real axis is a part of the sum, or known better by somebody else.
+    enum class OnAxis { counted, left_out };
+
+    NodeSum() = default;
+    NodeSum(const Composition& parts, const Tilted& tilted, double c, double step,
+            std::size_t nodes, const Filter* filter = nullptr, OnAxis on_axis = OnAxis::counted);
+
+    /// How many times the usual work so many nodes take.
+    [[nodiscard]] static double patience_for(const Composition& parts, double work_per_node,
+                                             std::size_t nodes);
+
+    /// Empty so far from the centre of the losses that rounding has eaten all phases.
+    [[nodiscard]] std::optional<Bracket> at(double epsilon) const;
+
+    /// The same in plain numbers, with the derivative by ε: for searching.
+    struct Estimate {
+        double value;
+        double slope;
+    };
+    [[nodiscard]] std::optional<Estimate> estimate(double epsilon) const;
+
+    /// e^{K(c) - cε}.
+    [[nodiscard]] Bracket scale(double epsilon) const;
+    [[nodiscard]] Bracket log_scale(double epsilon) const;
+
+    [[nodiscard]] Bracket log_moment() const { return log_moment_; }
+    [[nodiscard]] double centre() const { return centre_.middle(); }
+    [[nodiscard]] std::size_t size() const { return real_.size(); }
+    [[nodiscard]] bool finite() const;
+
+private:
+    [[nodiscard]] bool is_out_of_reach(double shift) const;
+
+    double c_ = 0, step_ = 0;
+    Bracket log_moment_ = 0;  // K(c)
+    Bracket centre_ = 0;
+
+    // Node k contributes the real part of (real + i·imag) e^{iω_k (centre - ε)}, ω_k = k·step.
+    std::vector<double> real_, imag_;
+    double modulus_sum_ = 0;  // Σ |real + i·imag|
+    double error_ = 0;        // bound of the error of Σ, and
+    double phase_error_ = 0;  // per unit of |centre - ε|
+};
+
+}  // namespace mizan::inversion

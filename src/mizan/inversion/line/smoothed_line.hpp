@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "mizan/inversion/line/line.hpp"
+
+namespace mizan::inversion {
+
+/// δ(ε) of a composition whose transform does not decay (Laplace noise, randomized response, finite
+/// tables: anything with atoms), by the trapezoidal rule with weights that end (KinkWindow): the sum with
+/// the one is at most δ(ε), but for aliases, and with the other at least δ(ε).
+///
+/// Almost all nodes before the end are proven negligible without being computed, cell by cell, by
+/// TiltedLoss::multiply_bound.
+class SmoothedLine {
+public:
+    /// A line whose bracket is about `gap` times the density of the loss wide, or wider where that
+    /// takes more than `patience` times the usual work; all other errors are below `tolerance` times
+    /// the value.
+    static std::optional<SmoothedLine> along(const Composition& parts, const Contour& contour,
+                                             double gap, double tolerance, double patience = 1);
+
+    /// δ(ε) for any finite ε, negative ones too.
+    [[nodiscard]] Bracket delta(double epsilon) const;
+
+    /// The same where the composition has an atom, at or next to ε: there a line with weights that end is known
+    /// exactly, on the one side, and what the other adds is no doubt.
+    [[nodiscard]] Bracket delta(double epsilon, const compose::Atom& atom) const;
+
+    /// The middle of the bracket in plain numbers, with the derivative: for searching.
+    [[nodiscard]] Line::Estimate estimate(double epsilon) const;
+
+    /// About how wide it is, over the density of the loss.
+    [[nodiscard]] double gap() const { return gap_.upper; }
+
+private:
+    SmoothedLine() = default;
+    struct Builder;
+
+    // Neighbouring nodes: k = first, first + 1, …
+    struct Run {
+        std::size_t first;
+        std::size_t begin;  // of its values in the vectors below
+        std::size_t size;
+    };
+
+    // Σ of δ and of the density over the nodes, and the phase error of each.
+    struct Sums {
+        double delta, density, slope;
+        bool known;
+    };
+    [[nodiscard]] Sums sums(double shift, bool with_slope) const;
+
+    // δ(ε), where so much of what lies between the two sums is not in doubt.
+    [[nodiscard]] Bracket delta_less(double epsilon, double certain) const;
+
+    double c_ = 0, step_ = 0;
+    Bracket gap_ = 0;  // KinkWindow::gap_size
+    Bracket infinite_mass_ = 0;
+    Bracket log_moment_ = 0;  // K(c)
+    Bracket centre_ = 0;
+    Aliases aliases_{0, 1, 0, 0, 0};
+
+    std::vector<Run> runs_;
+    // Φ times KinkWindow::lower and times its gap at the nodes, half of both at 0. Padded so that eight
+    // can be read at once.
+    std::vector<double> delta_real_, delta_imag_, density_real_, density_imag_;
+    // Of each sum: error, and error per unit of |centre - ε|. What was skipped is divided by h/π.
+    double delta_error_ = 0, delta_phase_error_ = 0, delta_skipped_ = 0;
+    double density_error_ = 0, density_phase_error_ = 0, density_skipped_ = 0;
+};
+
+}  // namespace mizan::inversion

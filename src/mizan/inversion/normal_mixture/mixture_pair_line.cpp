@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/inversion/normal_mixture/mixture_pair_line.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "mizan/inversion/normal_mixture/decaying_sum.hpp"
+#include "mizan/inversion/normal_mixture/sampled_gaussian_decay.hpp"
+#include "mizan/inversion/transform/centred_sum.hpp"
+#include "mizan/inversion/transform/characteristic.hpp"
+#include "mizan/numeric/elementary.hpp"
+#include "mizan/units/quantity.hpp"
+
+namespace mizan::inversion {
+
+namespace {
+
+constexpr double u = unit_roundoff;
+
+// As for the sampled Gaussian.
+constexpr double strip_digits_of_all_runs = 40, least_strip_digits = 8, most_strip_digits = 32;
+constexpr double digits_for_searches = 22;
+
+double digits_for_moments(double sigma) { return 38 + std::log1p(4 * sigma * sigma); }
+
+// The law of the loss on a grid, tilted.
+struct TiltedPair {
+    SampledGaussianGrid grid;
+    PairRatios ratio;
+    std::vector<double> weight;  // e^{-shift} times the weight
+    double shift = 0;
+    double omitted_share = 2;  // bound of what the rule leaves out of M(c), relative to it
+    Bracket log_moment = Bracket::whole_line();
+};
+
+TiltedPair tilted_on(const MixturePairTilt& tilt, const SampledGaussianGrid& grid) {
+    TiltedPair result;
+    result.grid = grid;
+    const MixturePairPoints points(tilt, grid.step);
+    result.ratio = points.ratios(grid);
+    result.weight.resize(grid.size);
+    const auto& [there, back] = result.ratio;
+    double peak = 0, farthest = 0;
+    for (std::size_t j = 0; j < grid.size; ++j) {
+        peak = std::max(peak, points.log_tilted_weight(grid.x(j), there.log_w[j], back.log_w[j]));
+        farthest = std::max({farthest, std::abs(there.log_w[j]), std::abs(back.log_w[j])});
+    }
+    result.shift = peak > 200 ? peak : 0;
+
+    MomentSum sum(tilt.c, result.shift);
+    double square_sum = 0;  // of (w(x)^{c-1} v(-x)^{-c} + 1/v(-x)) times the difference, squared
+    std::vector<double> room;
+    const bool is_moderate = farthest < MixturePairPoints::largest_logarithm;
+    const LossColumns columns =
+        is_moderate ? points.columns(grid, result.ratio, room) : LossColumns{};
+    if (is_moderate && sum.add(columns, result.weight.data())) {
+        for (std::size_t j = 0; j < grid.size; ++j) {
+            const double back_over_there = back.w[j] / there.w[j];
+            const double difference =
+                points.gap() / there.w[j] + there.moved[j] + back.moved[j] * back_over_there;
+            square_sum +=
+                (result.weight[j] + columns.weight[j] / back_over_there) * difference * difference;
+        }
+    } else {
+        for (std::size_t j = 0; j < grid.size; ++j) {
+            const PairRatio ratio = result.ratio[j];
+            const LossPoint point = points.point(grid.x(j), ratio);
+            const double weight = sum.add(point).weight;
+            result.weight[j] = weight;
+            const double difference = points.difference(ratio);
+            square_sum +=
+                (weight + std::exp(point.log_weight + point.loss)) * difference * difference;
+        }
+    }
+    const double half = std::abs(tilt.c * (tilt.c + 1)) / 2;
+    const double omitted_twice = tilt.excess_aliasing(grid.step) + grid.outside;
+    result.omitted_share = tilt.aliasing(grid.step, widest_strip) + grid.outside;
+    if (result.omitted_share < 0.5) {
+        const double coarse = result.omitted_share * (2 * sum.total() + 1 + 2 * std::abs(tilt.c));
+        const double fine = omitted_twice * half * square_sum / (1 - omitted_twice);
+        const double omitted = omitted_twice < 0.5 && fine < coarse ? fine : coarse;
+        result.log_moment = sum.log_moment(1.01 * omitted, 1.01 * result.omitted_share);
+    }
+    return result;
+}
+
+class TiltedMixturePair final : public TiltedLoss {
+public:
+    // Only that |φ| ≤ 1 and what is known of K.
+    TiltedMixturePair(const MixturePairTilt& tilt, bool mirrored, Bracket known)
+        : tilt_{tilt}, sign_{mirrored ? -1.0 : 1.0}, log_moment_{known} {}
+
+    void compute(LineUse use);
+
+    [[nodiscard]] Bracket log_moment() const override { return log_moment_; }
+    [[nodiscard]] double centre() const override { return centre_; }
+    [[nodiscard]] double log_decay(double omega) const override { return decay_.log_bound(omega); }
+
+    [[nodiscard]] bool expect(LineUse use) override {
+        use_ = use;
+        nodes_.reset();
+        return true;
+    }
+
+    void add_log_characteristic(double step, std::size_t first, double count,
+                                LogNodes sum) const override {
+        std::visit(
+            [&](const auto& points) {
+                inversion::add_log_characteristic(points, step, first, count, sum);
+            },
+            nodes());
+    }
+
+    [[nodiscard]] double work_per_node() const override {
+        return 8 * std::visit([](const auto& points) { return static_cast<double>(points.size()); },
+                              nodes());
+    }
+
+    [[nodiscard]] bool suits_octaves() const override {
+        return std::holds_alternative<CentredPoints>(nodes());
+    }
+
+private:
+    // φ as a sum over points: on the axis or, at high frequencies, on a shifted path.
+    using Nodes = std::variant<CentredPoints, DecayingPoints>;
+
+    [[nodiscard]] const Nodes& nodes() const {
+        if (!nodes_) nodes_ = make_nodes();
+        return *nodes_;
+    }
+    [[nodiscard]] Nodes make_nodes() const;
+    [[nodiscard]] SampledGaussianDecay decay_from(const TiltedPair& tilted,
+                                                  const std::vector<double>& weight,
+                                                  double negligible) const;
+    [[nodiscard]] CentredPoints centred_points(const SampledGaussianGrid& grid) const;
+    [[nodiscard]] DecayingPoints shifted_points(const ShiftedRule& rule, double digits,
+                                                double accuracy) const;
+
+    MixturePairTilt tilt_;
+    double sign_;
+    Bracket log_moment_;
+    bool knows_moment_ = false;
+    double centre_ = 0, loss_variance_ = 0;
+    SampledGaussianDecay decay_;
+    LineUse use_{0, 1};
+    mutable std::optional<Nodes> nodes_;  // made when the first is asked for: some lines end before
+};
+
+void TiltedMixturePair::compute(LineUse use) {
+    use_ = use;
+    const double strip_digits =
+        std::clamp(strip_digits_of_all_runs / use.runs, least_strip_digits, most_strip_digits);
+    const TiltedPair tilted =
+        tilted_on(tilt_, tilt_.grid_for_moments(digits_for_moments(tilt_.sigma()), strip_digits));
+    if (!(tilted.log_moment.width() < 0.01)) return;
+    knows_moment_ = true;
+    log_moment_ = intersect(log_moment_, tilted.log_moment);
+
+    const double norm = std::exp(tilted.shift - log_moment_.middle());
+    const auto& [there, back] = tilted.ratio;
+    std::vector<double> weight = tilted.weight;
+    double mean = 0, total = 0, square = 0;
+    for (std::size_t j = 0; j < weight.size(); ++j) {
+        const double loss = there.log_w[j] - back.log_w[j];
+        weight[j] *= norm;
+        total += weight[j];
+        mean += weight[j] * loss;
+        square += weight[j] * loss * loss;
+    }
+    mean /= total;
+    centre_ = sign_ * mean;
+    loss_variance_ = std::max(0.0, square / total - mean * mean);
+    if (tilted.log_moment.width() < 1e-10) {
+        decay_ =
+            decay_from(tilted, weight, use.accuracy / (16 * static_cast<double>(weight.size())));
+    }
+}
+
+// From normalised weights, of which those below `negligible` are left out.
+SampledGaussianDecay TiltedMixturePair::decay_from(const TiltedPair& tilted,
+                                                   const std::vector<double>& weight,
+                                                   double negligible) const {
+    const double step = tilted.grid.step;
+    std::vector<double> weights, slopes;  // of the loss
+    weights.reserve(weight.size());
+    slopes.reserve(weight.size());
+    double squares = 0, dropped = 0;
+    for (std::size_t j = 0; j < weight.size(); ++j) {
+        if (weight[j] < negligible) {
+            dropped += weight[j];
+            continue;
+        }
+        const double r = tilted.ratio.there.r[j] + tilted.ratio.back.r[j];
+        weights.push_back(weight[j]);
+        slopes.push_back(r);
+        squares += weight[j] * r * r;
+    }
+    const double left_out = 1.01 * (tilted.grid.outside + dropped);
+    // The square of a slope is at most 4 and grows by sec²(θ/2) on a strip.
+    const double omitted =
+        aliasing(tilt_.sigma(), step, 0, tilt_.falling() + 2, widest_strip) + tilted.grid.outside;
+    const double mean_square =
+        omitted < 0.5 ? std::min(4.0, 1.01 * (squares + 4 * left_out) / (1 - omitted)) : 4;
+    return {tilt_.sigma() * tilt_.sigma(),
+            tilt_.falling(),
+            std::move(weights),
+            std::move(slopes),
+            {.left_out = left_out,
+             .strip_error = 1.01 * tilt_.aliasing(step, narrow_strip),
+             .mean_square = mean_square}};
+}
+
+// On the axis or on a shifted path, as for the sampled Gaussian.
+TiltedMixturePair::Nodes TiltedMixturePair::make_nodes() const {
+    if (!knows_moment_) return CentredPoints{.weight = {}, .distance = {}, .omitted = 2};
+    const double digits = 2.5 - std::log(std::clamp(use_.accuracy, 1e-60, 1.0));
+    const double spread = use_.highest_frequency * use_.highest_frequency * loss_variance_;
+    const auto on_axis = tilt_.grid_for_nodes(use_, digits);
+    const ShiftedRule rule = ShiftedRule::build(tilt_.sigma(), tilt_.falling(), digits);
+    const double points_on_axis = static_cast<double>(on_axis.size);
+    const double points_on_path = points_on_axis * on_axis.step / rule.step;
+    if (points_on_axis < SampledGaussianGrid::most_points &&
+        !(points_on_axis > points_on_path * std::max(24.0, 100 / spread))) {
+        return centred_points(on_axis);
+    }
+    return shifted_points(rule, digits, use_.accuracy);
+}
+
+CentredPoints TiltedMixturePair::centred_points(const SampledGaussianGrid& grid) const {
+    const MixturePairPoints points(tilt_, grid.step);
+    const PairRatios ratio = points.ratios(grid);
+    const auto& [there, back] = ratio;
+    const double log_moment = log_moment_.middle();
+    TiltedWeights tilted = points.tilted_weights(grid, ratio, log_moment);
+    exponentials(tilted.log_weight);
+    const double moment_error = 5 * std::abs(log_moment) + log_moment_.width() / u + 9;
+    const double negligible = use_.accuracy / (16 * static_cast<double>(grid.size));
+    CentredPoints result;
+    result.weight.reserve(grid.size);
+    result.distance.reserve(grid.size);
+    double dropped = 0;
+    for (std::size_t j = 0; j < grid.size; ++j) {
+        const double weight = tilted.log_weight[j];  // no longer its logarithm
+        if (weight < negligible) {
+            dropped += weight;
+            continue;
+        }
+        const double loss = there.log_w[j] - back.log_w[j], distance = sign_ * loss - centre_;
+        result.add(weight, distance, tilted.error[j] + moment_error,
+                   there.log_error[j] + back.log_error[j] + std::abs(loss) + std::abs(distance));
+    }
+    result.omitted = 2.02 * (grid.outside + dropped);
+    result.rule_error =
+        2.02 * aliasing_on_strip(tilt_.sigma(), grid.step, 0, tilt_.falling(), grid.strip);
+    result.rule_growth = tilt_.turns() * grid.strip * (1 + 1e-9);
+    return result;
+}
+
+// On the path w(x) turns by its argument, v(-x) the other way, and the density is e^{σ²θ²/2 - ixθ} times
+// what it was.
+DecayingPoints TiltedMixturePair::shifted_points(const ShiftedRule& rule, double digits,
+                                                 double accuracy) const {
+    const double theta = rule.height, c = tilt_.c, variance = tilt_.sigma() * tilt_.sigma();
+    const auto grid = tilt_.grid_with_step(rule.step, digits + std::log(rule.growth));
+    const MixturePairPoints points(tilt_, grid.step);
+    DecayingPoints result;
+    result.point.reserve(grid.size);
+    result.conjugate = sign_ < 0;
+    result.negligible = accuracy / (16 * static_cast<double>(grid.size));
+    const double log_moment = log_moment_.middle(), growth = variance * theta * theta / 2;
+    double dropped = 0;
+    for (std::size_t j = 0; j < grid.size; ++j) {
+        const double x = grid.x(j), g = x * x / (2 * variance);
+        const PairRatio ratio = points.ratio(x);
+        const auto& [there, back] = ratio;
+        const Bend up = tilt_.pair->there.bend(x, variance, there, theta);
+        const Bend down = tilt_.pair->back.bend(-x, variance, back, theta);
+        const double exponent = points.log_tilted_weight(x, there.log_w, back.log_w);
+        const double log_weight =
+            exponent - log_moment + growth + (1 + c) * up.shrink - c * down.shrink;
+        if (const double size = std::exp(log_weight); size < result.negligible) {
+            dropped += size;
+            continue;
+        }
+        const double distance = ratio.loss() - sign_ * centre_ + up.shrink - down.shrink;
+        result.point.push_back(
+            {.log_weight = log_weight,
+             .angle = (1 + c) * up.argument + c * down.argument - x * theta,
+             .distance = distance,
+             .rate = up.argument + down.argument,
+             .weight_error =
+                 (1 + c) * (there.log_error + 8 * std::abs(there.log_w) + up.error) +
+                 std::abs(c) * (back.log_error + 8 * std::abs(back.log_w) + down.error) + 10 * g +
+                 16 * std::abs(exponent) + 4 * std::abs(log_moment) + log_moment_.width() / u +
+                 8 * growth + 4 * std::abs(x) * theta + points.norm_error() + 20,
+             .distance_error = ratio.loss_error() + up.error + down.error + 2 * std::abs(distance) +
+                               2 * std::abs(ratio.loss()) + 2 * std::abs(centre_)});
+    }
+    // What is known of the aliases belongs to the step of the rule.
+    if (result.is_of_first_order() && grid.step == rule.step) {
+        result.omitted = 1.01 * (rule.aliasing + rule.growth * grid.outside + dropped);
+    }
+    return result;
+}
+
+}  // namespace
+
+Cumulants cumulants(const MixturePairTilt& tilt) {
+    const auto grid = tilt.grid_for_moments(digits_for_searches, 0.01);
+    const MixturePairPoints points(tilt, grid.step);
+    const auto [there, back] = points.ratios(grid);
+    std::vector<double> loss(grid.size), log_weight(grid.size);
+    for (std::size_t j = 0; j < grid.size; ++j) {
+        loss[j] = there.log_w[j] - back.log_w[j];
+        log_weight[j] = points.log_tilted_weight(grid.x(j), there.log_w[j], back.log_w[j]);
+    }
+    return cumulants_of(loss, std::move(log_weight));
+}
+
+Bracket log_moment(const MixturePairTilt& tilt) {
+    return tilted_on(tilt, tilt.grid_for_moments(digits_for_moments(tilt.sigma()), 0.01))
+        .log_moment;
+}
+
+std::unique_ptr<TiltedLoss> line(const MixturePairTilt& tilt, bool mirrored, LineUse use,
+                                 Bracket known) {
+    auto line = std::make_unique<TiltedMixturePair>(tilt, mirrored, known);
+    line->compute(use);
+    return line;
+}
+
+std::unique_ptr<TiltedLoss> unknown_line(const MixturePairTilt& tilt, Bracket known) {
+    return std::make_unique<TiltedMixturePair>(tilt, false, known);
+}
+
+}  // namespace mizan::inversion

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/inversion/normal_mixture/normal_mixture.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "mizan/inversion/transform/characteristic.hpp"
+#include "mizan/inversion/transform/density_ratio.hpp"
+
+namespace mizan::inversion {
+
+namespace {
+
+constexpr double u = unit_roundoff, least_probability = 1e-280, largest_exponent = 650;
+
+// Of the z of a sample, relative to itself, in units u.
+constexpr double sample_z_error = 3.1;
+
+}  // namespace
+
+NormalMixture::NormalMixture(const std::vector<ShiftedNormal>& parts, double unit) {
+    for (const auto& [shift, probability] : parts) {
+        if (probability.upper == 0) continue;
+        if (shift == 0) {
+            stays_ += probability;
+            continue;
+        }
+        moves_ += probability;
+        const double t = shift / unit, p = probability.middle();
+        farthest_ = std::max(farthest_, t);
+        is_moderate_ = is_moderate_ && probability.lower >= least_probability;
+        parts_.push_back({t, p, std::log(p)});
+        if (!probability.is_exact()) {
+            doubt_ = std::max(doubt_, probability.width() / (probability.lower * u) + 1);
+        }
+    }
+    is_sample_ = parts_.size() == 1 && parts_.front().shift == 1 && doubt_ == 0 && unit == 1;
+}
+
+double NormalMixture::exponent_error(const Part& part, double z, double variance) const {
+    return 8 * std::abs(z) + part.shift * part.shift / variance;
+}
+
+MixtureRatio NormalMixture::ratio(double x, double variance) const {
+    if (parts_.empty()) return {1, 0, 0, 0, 0};
+    if (is_sample_) {
+        const double z = (x - 0.5) / variance;
+        const auto one = density_ratio(parts_.front().probability, z, sample_z_error * std::abs(z));
+        return {one.w, one.log_w, one.r, one.r, one.log_error};
+    }
+    const auto terms = static_cast<double>(parts_.size());
+    double up = 0, grown = 0, mean = 0, up_error = 0, grown_error = 0;
+    for (const Part& part : parts_) {
+        const double z = exponent(part, x, variance);
+        if (z > largest_exponent) return far_ratio(x, variance);
+        // Whichever of e^z and e^z - 1 is the smaller one is computed first.
+        const bool falls = z < -0.7;
+        const double f = falls ? std::exp(z) : std::expm1(z);
+        const double more = part.probability * (falls ? f : 1 + f);
+        const double change = part.probability * (falls ? f - 1 : f);
+        const double z_error = 1.01 * more * exponent_error(part, z, variance);
+        up += change;
+        grown += more;
+        mean += part.shift * more;
+        up_error += (10.1 + doubt_ + terms) * std::abs(change) + z_error;
+        grown_error += (10.1 + doubt_ + terms) * more + z_error;
+    }
+    if (up >= -0.5) {
+        const double w = 1 + up, log_w = std::log1p(up);
+        return {w, log_w, grown / w, mean / w, 8.1 * std::abs(log_w) + 1.01 * up_error / w};
+    }
+    const double w = stays_.middle() + grown, log_w = std::log(w);
+    const double rest_error = 3 + stays_.width() / (w * u);
+    return {w, log_w, grown / w, mean / w,
+            8.1 * std::abs(log_w) + rest_error + 1.01 * grown_error / w};
+}
+
+MixtureRatios NormalMixture::ratios(std::span<const double> x, double variance) const {
+    if (is_sample_) {
+        std::vector<double> z(x.size());
+        for (std::size_t j = 0; j < x.size(); ++j) z[j] = (x[j] - 0.5) / variance;
+        DensityRatios all(parts_.front().probability, z, sample_z_error);
+        return {std::move(all.w), std::move(all.log_w), all.r, std::move(all.r),
+                std::move(all.log_error)};
+    }
+    MixtureRatios all;
+    for (auto* column : {&all.w, &all.log_w, &all.moved, &all.r, &all.log_error}) {
+        column->reserve(x.size());
+    }
+    for (const double each : x) {
+        const MixtureRatio one = ratio(each, variance);
+        all.w.push_back(one.w);
+        all.log_w.push_back(one.log_w);
+        all.moved.push_back(one.moved);
+        all.r.push_back(one.r);
+        all.log_error.push_back(one.log_error);
+    }
+    return all;
+}
+
+// By the logarithms of the terms.
+MixtureRatio NormalMixture::far_ratio(double x, double variance) const {
+    double largest = stays_.upper > 0 ? std::log(stays_.middle()) : -HUGE_VAL;
+    for (const Part& part : parts_) {
+        largest = std::max(largest, part.log_probability + exponent(part, x, variance));
+    }
+    double sum = std::exp(std::log(stays_.middle()) - largest), moved = 0, mean = 0, error = 0;
+    for (const Part& part : parts_) {
+        const double z = exponent(part, x, variance), term = part.log_probability + z - largest;
+        const double share = std::exp(term);
+        sum += share;
+        moved += share;
+        mean += part.shift * share;
+        error += share *
+                 (exponent_error(part, z, variance) + doubt_ + 4 * std::abs(part.log_probability) +
+                  2 * std::abs(z) + 2 * std::abs(term) + 2 * std::abs(largest) + 20);
+    }
+    const double log_w = largest + std::log(sum);
+    return {HUGE_VAL, log_w, moved / sum, mean / sum,
+            1.01 * error / sum + 8.1 * std::abs(log_w) + 8.1 * std::abs(largest) + 40 +
+                static_cast<double>(parts_.size())};
+}
+
+Bend NormalMixture::bend(double x, double variance, const MixtureRatio& ratio, double theta) const {
+    const auto terms = static_cast<double>(parts_.size());
+    double real = 0, imag = 0, error = 0;  // of w_θ/w - 1
+    for (const Part& part : parts_) {
+        const double z = exponent(part, x, variance), angle = part.shift * theta;
+        const double power = part.log_probability + z - ratio.log_w;
+        const double share = std::exp(power), half_sine = std::sin(angle / 2);
+        real -= share * 2 * half_sine * half_sine;
+        imag += share * std::sin(angle);
+        error += share * angle *
+                 (exponent_error(part, z, variance) + doubt_ + 4 * std::abs(part.log_probability) +
+                  2 * std::abs(z) + ratio.log_error + 2 * std::abs(ratio.log_w) +
+                  2 * std::abs(power) + terms + 50);
+    }
+    const double shrink = std::log1p(2 * real + (real * real + imag * imag)) / 2;
+    const double argument = std::atan2(imag, 1 + real);
+    return {shrink, argument, 1.5 * error + 8 * (std::abs(shrink) + argument)};
+}
+
+}  // namespace mizan::inversion
