@@ -142,10 +142,12 @@ public:
         Average average(*std::move(samples));
         if (!kinds.listed.empty()) {
             average.below_.clear();
+            constexpr std::size_t most_listed = 128;
             for (const Outcome& each : listed(kinds.listed, directions)) {
                 if (each.p.upper > 0) average.below_.push_back({each.p, each.log_ratio});
             }
-            if (average.below_.empty()) return std::nullopt;
+            const std::size_t size = average.below_.size();
+            if (size == 0 || size > most_listed) return std::nullopt;
         }
         if (!kinds.spread.empty()) {
             average.spread_ = kinds.spread.back();
@@ -259,6 +261,8 @@ private:
 
 using Effort = Average::Effort;
 
+constexpr double much_wider = 4;
+
 // The least ε at which δ is at most `target`: found with few cells, and each end checked with many.
 Bracket epsilon_of(Average& average, double target, Bracket known) {
     if (known.lower == 0 && average.delta(0, Effort::answer).upper <= target) return 0;
@@ -273,6 +277,8 @@ Bracket epsilon_of(Average& average, double target, Bracket known) {
                                              .is_whole = false,
                                              .tolerance = 1e-5});
     if (!crossing.within || !crossing.beyond) return known;
+    // What few cells do not narrow at all many will not narrow by much.
+    if (average.delta(*crossing.within, Effort::search).upper > much_wider * target) return known;
     const double high = *crossing.within, low = *crossing.beyond;
     const double slope = (rough(low) - rough(high)) / (high - low);
     if (!(slope > 0)) return known;
@@ -314,10 +320,15 @@ std::optional<Bracket> averaged(const std::vector<RepeatedLaw>& laws, const Ques
     for (const Directions& directions : all_directions(laws)) {
         auto average = Average::of(*kinds, directions, share * about);
         if (!average) return std::nullopt;
-        const Bracket one = question.delta()
-                                ? epsilon_of(*average, question.delta()->value(), {0, known.upper})
-                                : average->delta(question.epsilon()->value(), Effort::answer);
-        worst = max(worst, one);
+        if (question.delta()) {
+            worst = max(worst, epsilon_of(*average, question.delta()->value(), {0, known.upper}));
+            continue;
+        }
+        const double epsilon = question.epsilon()->value();
+        if (average->delta(epsilon, Effort::search).upper > much_wider * known.upper) {
+            return std::nullopt;
+        }
+        worst = max(worst, average->delta(epsilon, Effort::answer));
     }
     return intersect(worst, known);
 }

@@ -60,7 +60,7 @@ TEST(Averaged, TheEpsilonIsThatOfTheDelta) {
 
 // Runs on larger samples have lines of their own, beside any of these mechanisms.
 RC_GTEST_PROP(Averaged, AgreesWithLines, ()) {
-    const double q = *log_uniform(1e-3, 0.2), sigma = *log_uniform(0.7, 5);
+    const double q = *log_uniform(1e-4, 0.03), sigma = *log_uniform(0.7, 5);
     const auto runs = static_cast<double>(*rc::gen::inRange(1, 30));
     std::vector<RepeatedLaw> laws{{SampledGaussianLaw{q, sigma}, runs}};
     const double size = *log_uniform(1e-3, 2);

@@ -408,8 +408,9 @@ void cap_at_zero(Composed& composed, const Laws& laws, const Question& question,
 }
 
 // Mechanisms with bounded losses beside runs on small samples, of which no line has told enough.
-void average_if_wide(Composed& composed, const Laws& laws, const Question& question) {
-    constexpr double wide = 1e-5;
+void average_if_wide(Composed& composed, const Laws& laws, const Question& question, Aim aim) {
+    const double wide =
+        std::max(1e-4, 1e3 * aim.content);  // other answers are not worth as much work
     if (composed.is_closed || !is_left_wide(composed, wide)) return;
     const auto found = averaged(laws, question, composed.asked);
     if (!found || !(found->width() < composed.asked.width())) return;
@@ -423,7 +424,7 @@ Composed compose_laws(const Laws& laws, const Question& question, Aim aim, Inver
         return {0, {"Notes T1"}, true};
     }
     Composed composed = compose_by_doubles(laws, question, aim, inversion);
-    average_if_wide(composed, laws, question);
+    average_if_wide(composed, laws, question, aim);
     cap_at_zero(composed, laws, question, aim);
     if (!question.verify) return composed;
     Verified found = verified(laws, question, composed.asked);

@@ -29,7 +29,9 @@ Bracket from_edge(double epsilon, double edge, Bracket delta) {
 
 std::optional<SmallSampleProfile> SmallSampleProfile::of(const Composition& parts, double error) {
     auto samples = SmallSamples::of(parts);
-    if (!samples || !(error > 0)) return std::nullopt;
+    constexpr double seldom =
+        1;  // the most draws of a record of which such lines tell more than others
+    if (!samples || !(error > 0) || samples->laws.least.lower < -seldom) return std::nullopt;
     return SmallSampleProfile(*std::move(samples), error);
 }
 

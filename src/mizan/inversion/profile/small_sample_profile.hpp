@@ -12,7 +12,8 @@ namespace mizan::inversion {
 /// line that was made for one point serves those around it, and there are few lines.
 class SmallSampleProfile {
 public:
-    /// Empty where the losses of some part have no end next to which most of them are.
+    /// Empty where the losses of some part have no end next to which most of them are, or where a record is
+    /// drawn more than about once.
     static std::optional<SmallSampleProfile> of(const Composition& parts, double error);
 
     [[nodiscard]] Bracket delta(double epsilon);

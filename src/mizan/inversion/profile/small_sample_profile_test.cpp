@@ -22,7 +22,7 @@ Composition runs(double count, double q, double sigma, Direction direction) {
 
 // On both sides of 0, near the end of the losses and beyond it.
 RC_GTEST_PROP(SmallSampleProfile, AgreesWithOtherLines, ()) {
-    const double q = *log_uniform(1e-6, 0.05), sigma = *log_uniform(0.7, 4);
+    const double q = *log_uniform(1e-6, 0.009), sigma = *log_uniform(0.7, 4);
     const auto count = static_cast<double>(*rc::gen::inRange(1, 100));
     const Direction direction = *rc::gen::element(Direction::add, Direction::remove);
     const double epsilon = count * q * (*uniform(0, 1) < 0.5 ? 1 : -1) * *log_uniform(0.01, 30);
@@ -62,7 +62,9 @@ TEST(SmallSampleProfile, BeyondTheEndOfTheLossesNothingIsLeft) {
     EXPECT_LT(risen->delta(-0.0011).width(), 1e-17);
 }
 
-TEST(SmallSampleProfile, NoiseWithoutSamplesHasNone) {
+TEST(SmallSampleProfile, LargeSamplesAreLeftToOtherLines) {
+    EXPECT_TRUE(SmallSampleProfile::of(runs(10, 0.09, 1, Direction::add), 1e-12));
+    EXPECT_FALSE(SmallSampleProfile::of(runs(20, 0.09, 1, Direction::add), 1e-12));
     EXPECT_FALSE(SmallSampleProfile::of({}, 1e-12));
 }
 
