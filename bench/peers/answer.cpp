@@ -19,8 +19,8 @@
 #include <vector>
 
 #include "mizan/account/account.hpp"
-#include "mizan/account/calibrate.hpp"
-#include "mizan/account/curves.hpp"
+#include "mizan/calibrate/calibrate.hpp"
+#include "mizan/curve/curves.hpp"
 
 #include "io/expression.hpp"
 

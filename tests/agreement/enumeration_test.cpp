@@ -11,7 +11,7 @@
 #include <rapidcheck/gtest.h>
 
 #include "mizan/account/account.hpp"
-#include "mizan/account/curves.hpp"
+#include "mizan/curve/curves.hpp"
 
 namespace mizan {
 namespace enumeration_test {

@@ -6,8 +6,8 @@
 
 #include <gtest/gtest.h>
 
-#include "mizan/account/curves.hpp"
 #include "mizan/account/inverted.hpp"
+#include "mizan/curve/curves.hpp"
 
 #include "support/generators.hpp"
 #include "support/oracle.hpp"

@@ -595,25 +595,25 @@ Bracket responses(const std::vector<RepeatedLaw>& laws, const Question& question
     return can_be_walked ? intersect(found, exactly()) : found;
 }
 
-Analysis by_worst_laws(const std::vector<Release>& releases, const Question& question,
+Analysis by_worst_laws(const std::vector<KnownPart>& releases, const Question& question,
                        Effort effort) {
     const auto worst = worst_laws(releases);
     ensure(worst.has_value(), "a release has no worst law");
     Aim aim = of_the_worst;
     aim.is_patient = effort == Effort::usual;
     Analysis analysis = analysis_of(compose_laws(*worst, question, aim));
-    for (const Release& release : releases) cite(analysis.theorems, release.worst_by);
+    for (const KnownPart& release : releases) cite(analysis.theorems, release.worst_by);
     return analysis;
 }
 
-Exact exact(const std::vector<Release>& releases, const Question& question) {
+Exact exact(const std::vector<KnownPart>& releases, const Question& question) {
     const Laws worst = all_worst(releases);
     const Laws attained = attained_laws(releases);
     const bool all_attained = attained.size() == releases.size();
 
     const bool is_tight = worst == attained || is_envelope(worst);
     const auto missing =
-        std::ranges::find_if(releases, [](const Release& release) { return !release.worst; });
+        std::ranges::find_if(releases, [](const KnownPart& release) { return !release.worst; });
     std::optional<Composed> above, below;
     const bool has_above = missing == releases.end();
     const bool has_below = !attained.empty() && !(has_above && is_tight);
@@ -641,7 +641,7 @@ Exact exact(const std::vector<Release>& releases, const Question& question) {
         result.is_left_wide = is_left_wide(*above, 1e-4);
         result.analysis = analysis_of(*above);
         if (result.analysis.bound) {
-            for (const Release& release : releases) {
+            for (const KnownPart& release : releases) {
                 cite(result.analysis.theorems, release.worst_by);
             }
         }
