@@ -7,7 +7,7 @@
 
 #include "mizan/account/answer.hpp"
 #include "mizan/inversion/profile/profile.hpp"
-#include "mizan/known/known_part.hpp"
+#include "mizan/known/part/known_part.hpp"
 #include "mizan/law/law.hpp"
 
 namespace mizan::analysis {

@@ -9,7 +9,7 @@
 #include "mizan/account/exact.hpp"
 #include "mizan/account/inverted.hpp"
 #include "mizan/curve/curves.hpp"
-#include "mizan/known/known_parts.hpp"
+#include "mizan/known/whole/known_parts.hpp"
 #include "mizan/numeric/floating_point_environment.hpp"
 
 namespace mizan {

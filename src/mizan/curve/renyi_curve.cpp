@@ -9,8 +9,8 @@
 #include "mizan/inversion/normal_mixture/replaced_gaussian_renyi.hpp"
 #include "mizan/inversion/normal_mixture/sampled_gaussian_renyi.hpp"
 #include "mizan/inversion/transform/sampled_laplace_loss.hpp"
-#include "mizan/known/guarantees.hpp"
-#include "mizan/known/known_parts.hpp"
+#include "mizan/known/part/guarantees.hpp"
+#include "mizan/known/whole/known_parts.hpp"
 #include "mizan/numeric/floating_point_environment.hpp"
 
 namespace mizan {
