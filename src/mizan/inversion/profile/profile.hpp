@@ -65,7 +65,7 @@ public:
     [[nodiscard]] bool keeps(double epsilon, Delta delta);
 
     /// What it is the profile of.
-    [[nodiscard]] const Composition& parts() const { return parts_; }
+    [[nodiscard]] const Composition& parts() const { return stock_.parts; }
 
     /// Whether an answer so far took a filtered line.
     [[nodiscard]] bool is_filtered() const { return !stock_.filtered_lines.empty(); }
