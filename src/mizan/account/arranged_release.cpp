@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "mizan/account/enumerated.hpp"
-#include "mizan/account/finite_pair.hpp"
 #include "mizan/account/sampled_release.hpp"
 #include "mizan/convert/gdp_to_approximate.hpp"
+#include "mizan/engine/by_enumeration.hpp"
+#include "mizan/engine/finite_pair.hpp"
 #include "mizan/sampling/allocation.hpp"
 #include "mizan/sampling/repeat_and_select.hpp"
 #include "mizan/sampling/replaced_places.hpp"

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "mizan/account/curves.hpp"
-#include "mizan/account/inverted.hpp"
+#include "mizan/engine/by_inversion.hpp"
 
 #include "support/generators.hpp"
 #include "support/oracle.hpp"

@@ -8,7 +8,7 @@
 #include "mizan/account/account.hpp"
 #include "mizan/account/chained.hpp"
 #include "mizan/account/curves.hpp"
-#include "mizan/account/inverted.hpp"
+#include "mizan/engine/by_inversion.hpp"
 
 #include "support/oracle.hpp"
 

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <map>
 
-#include "mizan/account/finite_pair.hpp"
 #include "mizan/account/profile_release.hpp"
+#include "mizan/engine/finite_pair.hpp"
 #include "mizan/group/group.hpp"
 
 namespace mizan {

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "mizan/account/enumerated.hpp"
-#include "mizan/account/finite_pair.hpp"
+#include "mizan/engine/by_enumeration.hpp"
+#include "mizan/engine/finite_pair.hpp"
 #include "mizan/inversion/normal_mixture/replaced_gaussian_renyi.hpp"
 #include "mizan/inversion/normal_mixture/sampled_gaussian_renyi.hpp"
 #include "mizan/inversion/transform/sampled_laplace_loss.hpp"
@@ -121,7 +121,7 @@ struct OnSamples {
         return PairLaw{analysis::finite_pair(points.of(laws), side()), PairLaw::From::records};
     }
 
-    [[nodiscard]] PairLaw listed(const Law& law) const { return mixture(listed_outcomes(law)); }
+    [[nodiscard]] PairLaw listed(const Law& law) const { return mixture(outcomes_of(law, {})); }
 
     [[nodiscard]] PairLaw everything_shown() const {
         return mixture({{1, 0, infinity}, {0, 1, -infinity}});

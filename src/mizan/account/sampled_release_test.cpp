@@ -4,10 +4,10 @@
 #include "mizan/account/account.hpp"
 #include "mizan/account/curves.hpp"
 #include "mizan/account/exact.hpp"
-#include "mizan/account/inverted.hpp"
 #include "mizan/account/release.hpp"
 #include "mizan/account/releases.hpp"
 #include "mizan/convert/renyi_point_to_approximate.hpp"
+#include "mizan/engine/by_inversion.hpp"
 
 #include "support/generators.hpp"
 #include "support/oracle.hpp"

@@ -8,8 +8,8 @@
 #include "mizan/account/curves.hpp"
 #include "mizan/account/detection.hpp"
 #include "mizan/account/exact.hpp"
-#include "mizan/account/inverted.hpp"
 #include "mizan/account/releases.hpp"
+#include "mizan/engine/by_inversion.hpp"
 #include "mizan/numeric/floating_point_environment.hpp"
 
 namespace mizan {

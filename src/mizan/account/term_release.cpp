@@ -3,11 +3,11 @@
 
 #include <algorithm>
 
-#include "mizan/account/finite_pair.hpp"
 #include "mizan/account/own_release.hpp"
 #include "mizan/account/profile_release.hpp"
 #include "mizan/convert/pure_to_gdp.hpp"
 #include "mizan/divergence/finite.hpp"
+#include "mizan/engine/finite_pair.hpp"
 #include "mizan/group/group.hpp"
 #include "mizan/inversion/normal_mixture/mixture_pair_loss.hpp"
 #include "mizan/inversion/normal_mixture/sampled_gaussian_renyi.hpp"
