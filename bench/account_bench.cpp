@@ -3,8 +3,8 @@
 #include <benchmark/benchmark.h>
 
 #include "mizan/account/account.hpp"
-#include "mizan/account/calibrate.hpp"
-#include "mizan/account/curves.hpp"
+#include "mizan/calibrate/calibrate.hpp"
+#include "mizan/curve/curves.hpp"
 
 namespace mizan {
 namespace {

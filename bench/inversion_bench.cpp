@@ -49,8 +49,8 @@ Laws mix() {
     return laws;
 }
 
-// The Rényi curve of a sampled Gaussian at 100 orders, none of them whole, as accountants of moments
-// ask for it.
+// The Rényi curve of a sampled Gaussian at 100 orders, none of them whole, as accountants of
+// moments ask for it.
 void renyi_curve(benchmark::State& state) {
     std::vector<Order> orders;
     for (int i = 0; i < 100; ++i) orders.emplace_back(1.15 + 0.1 * i);

@@ -5,11 +5,12 @@
 //     random_programs --truth COUNT SEED
 //     random_programs --answers COUNT SEED
 //
-// The first asks about epsilon and delta of COUNT programs on all cores, prints how long the answers
-// take, how narrow they are and which took longest, and ends with status 1 if two answers contradict
-// each other. The second asks about COUNT programs whose truth can be computed to forty digits
-// (tests/support/truth_cases.hpp says which), and ends with status 1 if an answer contradicts it. The
-// third prints every answer about COUNT programs to its last bit, for comparing two versions of mizan.
+// The first asks about epsilon and delta of COUNT programs on all cores, prints how long the
+// answers take, how narrow they are and which took longest, and ends with status 1 if two answers
+// contradict each other. The second asks about COUNT programs whose truth can be computed to forty
+// digits (tests/support/truth_cases.hpp says which), and ends with status 1 if an answer
+// contradicts it. The third prints every answer about COUNT programs to its last bit, for comparing
+// two versions of mizan.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>

@@ -43,8 +43,8 @@ function(mizan_add_tests folder)
     mizan_add_test_program(${target} ${name} ${labels})
 endfunction()
 
-# mizan_add_test_program(<target> <name> <label>...): a program of GoogleTest as one test of ctest, or
-# as several that run at the same time where it would take longer than all others together.
+# mizan_add_test_program(<target> <name> <label>...): a program of GoogleTest as one test of ctest.
+# One that would take longer than all others together becomes several, which run at the same time.
 set(mizan_parts_of_account 4)
 function(mizan_add_test_program target name)
     set(labels ${name} ${ARGN})
@@ -69,8 +69,9 @@ function(mizan_add_test_program target name)
     endforeach()
 endfunction()
 
-# mizan_add_check(<name> LABEL <label> [NEEDS <target>...] [CORES <number>] [FULL] COMMAND <word>...):
-# any other command as a test: it passes if its status is 0. If the last line it prints is
+# mizan_add_check(<name> LABEL <label> [NEEDS <target>...] [CORES <number>] [FULL]
+#                 COMMAND <word>...)
+# makes any other command a test. It passes if its status is 0. If the last line it prints is
 # "N passed, M failed", ./test counts those. With FULL, only ./test --full (ctest -C Full) runs it.
 function(mizan_add_check name)
     cmake_parse_arguments(PARSE_ARGV 1 check FULL "LABEL;CORES" "NEEDS;COMMAND")

@@ -15,10 +15,10 @@ struct LogisticNoise {
     /// δ(ε) = (1 - exp((ε - 1/s)/2))² / (1 - exp(-1/s)) up to ε = 1/s, and 0 from there on.
     ///
     /// The noise has a log-concave density, so moving by less than 1 costs less, and the best sets
-    /// are half-lines. With a = exp(1/s) and u = exp(-t/s) the laws of 1 + noise and of noise give {y ≥ t}
-    /// the probabilities au/(1 + au) and u/(1 + u), and a ratio of densities of a(1 + u)²/(1 + au)².
-    /// That is exp(ε) at u = (1 - r)/(ra - 1), r = exp((ε - 1/s)/2), where the probabilities are
-    /// a(1 - r)/(a - 1) and (1 - r)/(r(a - 1)).
+    /// are half-lines. With a = exp(1/s) and u = exp(-t/s) the laws of 1 + noise and of noise give
+    /// {y ≥ t} the probabilities au/(1 + au) and u/(1 + u), and a ratio of densities of
+    /// a(1 + u)²/(1 + au)². That is exp(ε) at u = (1 - r)/(ra - 1), r = exp((ε - 1/s)/2), where the
+    /// probabilities are a(1 - r)/(a - 1) and (1 - r)/(r(a - 1)).
     [[nodiscard]] mizan::Bracket delta(mizan::Epsilon epsilon) const {
         const mizan::Bracket largest = 1 / mizan::Bracket(scale);
         const mizan::Bracket short_of = mizan::min(0, epsilon.value() - largest);

@@ -8,11 +8,11 @@
 #include <string>
 
 #include "mizan/account/account.hpp"
-#include "mizan/account/alternatives.hpp"
-#include "mizan/account/calibrate.hpp"
-#include "mizan/account/curves.hpp"
-#include "mizan/account/explanation.hpp"
-#include "mizan/account/guarantees.hpp"
+#include "mizan/calibrate/calibrate.hpp"
+#include "mizan/curve/curves.hpp"
+#include "mizan/explain/alternatives.hpp"
+#include "mizan/explain/explanation.hpp"
+#include "mizan/known/guarantees.hpp"
 
 #include "io/expression.hpp"
 #include "io/template.hpp"

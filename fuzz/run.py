@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Runs one fuzzer for some seconds; what it finds on its way is thrown away, what breaks is printed.
+"""Runs one fuzzer for some seconds and prints the input that broke it, if any did.
+
+Inputs that only reached new code are thrown away.
 
     fuzz/run.py PROGRAM TARGET SECONDS    TARGET: expression, json or questions
 """

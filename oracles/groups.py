@@ -16,7 +16,8 @@ from mpmath import binomial, erfc, exp, log, mp, mpc, mpf, nstr, pi, sqrt
 
 mp.dps = 30
 
-ROWS = [(1, 0.01, 1.0, 3, 0, 0.75), (1, 0.3, 2.0, 1, 1, 0.5), (1, 0.05, 0.8, 1, 2, 0.4), (1, 0.01, 1.0, 0, 3, 0.02),
+ROWS = [(1, 0.01, 1.0, 3, 0, 0.75), (1, 0.3, 2.0, 1, 1, 0.5), (1, 0.05, 0.8, 1, 2, 0.4),
+        (1, 0.01, 1.0, 0, 3, 0.02),
         (100, 0.05, 2.0, 3, 0, 2.25), (100, 0.05, 2.0, 2, 1, 1.5), (100, 0.01, 1.0, 0, 2, 0.75),
         (1000, 0.01, 2.0, 2, 2, 3.0), (20, 0.2, 4.0, 4, 1, 2.0)]
 
@@ -38,7 +39,8 @@ def once(q, sigma, removed, added, epsilon):
 
     def above(records, sign):
         return sum(binomial(records, i) * mpf(q)**i * (1 - mpf(q))**(records - i)
-                   * erfc((low - sign * i) / (mpf(sigma) * sqrt(2))) / 2 for i in range(records + 1))
+                   * erfc((low - sign * i) / (mpf(sigma) * sqrt(2))) / 2
+                   for i in range(records + 1))
 
     return above(removed, 1) - exp(mpf(epsilon)) * above(added, -1)
 
@@ -62,9 +64,11 @@ class Points:
 
 def repeated(runs, q, sigma, removed, added, epsilon):
     points = Points(q, sigma, removed, added, 20)
-    c = min((mpf(k) / 2 for k in range(1, 21)), key=lambda c: runs * points.log_moment(c) - c * epsilon)
+    c = min((mpf(k) / 2 for k in range(1, 21)),
+            key=lambda c: runs * points.log_moment(c) - c * epsilon)
     moment, twice = points.log_moment(c), points.log_moment(2 * c)
-    period = (50 + abs(runs * (twice - moment) - c * epsilon) + abs(runs * moment - c * epsilon)) / c
+    period = (50 + abs(runs * (twice - moment) - c * epsilon)
+              + abs(runs * moment - c * epsilon)) / c
     step = 2 * pi / period
     weights = [exp(v + c * x - moment) for v, x in zip(points.logs, points.losses)]
     turns = [exp(mpc(0, step) * x) for x in points.losses]

@@ -40,7 +40,8 @@ def cases():
         yield "add", [sampled(0.01, 1.0, count)], delta
     for q, noise, count, delta in [
             (0.004, 2.1208311277740673, 50000, 1e-6), (0.0276583, 1.94527, 1483, 5.71e-14),
-            (0.0683962, 1.28554, 29776, 2.744e-12), (0.25, 8.0, 1000, 1e-6), (0.05, 0.6, 3000, 1e-8),
+            (0.0683962, 1.28554, 29776, 2.744e-12), (0.25, 8.0, 1000, 1e-6),
+            (0.05, 0.6, 3000, 1e-8),
             (0.001, 0.5, 20000, 1e-6), (0.9, 30.0, 10000, 1e-9), (2.0**-20, 0.4, 10**8, 1e-7)]:
         yield "remove", [sampled(q, noise, count)], delta
     yield "add", [sampled(0.0276583, 1.94527, 1483)], 5.71e-14
@@ -52,7 +53,8 @@ def cases():
             (0.7, 10.0, 8, 1e-11), (0.6, 4.0, 40, 1e-5), (0.99, 2.0, 60, 1e-9)]:
         yield "add", [sampled(q, noise, count)], delta
         yield "remove", [sampled(q, noise, count)], delta
-    for q, noise, count, delta in [(0.1, 1.0, 20, 1e-6), (0.2, 2.0, 10, 1e-5), (0.02, 2.0, 50, 1e-7)]:
+    for q, noise, count, delta in [(0.1, 1.0, 20, 1e-6), (0.2, 2.0, 10, 1e-5),
+                                   (0.02, 2.0, 50, 1e-7)]:
         yield "remove", [sampled(q, noise, count)], delta
     # Once and twice.
     for count in (1, 2):
@@ -62,12 +64,15 @@ def cases():
     # A record that is replaced.
     for q, noise, count, delta in [
             (0.01, 1.0, 10**3, 1e-5), (0.01, 1.0, 10**4, 1e-10), (0.01, 1.0, 10**6, 1e-5),
-            (0.004, 2.1208311277740673, 50000, 1e-6), (0.25, 8.0, 1000, 1e-6), (0.05, 0.6, 3000, 1e-8),
+            (0.004, 2.1208311277740673, 50000, 1e-6), (0.25, 8.0, 1000, 1e-6),
+            (0.05, 0.6, 3000, 1e-8),
             (0.001, 0.5, 20000, 1e-6), (0.9, 30.0, 10000, 1e-9), (2.0**-20, 0.4, 10**8, 1e-7),
-            (0.5, 2.0, 20, 1e-10), (0.9, 1.5, 4, 1e-4), (0.99, 5.0, 12, 1e-14), (0.1, 1.0, 20, 1e-6),
+            (0.5, 2.0, 20, 1e-10), (0.9, 1.5, 4, 1e-4), (0.99, 5.0, 12, 1e-14),
+            (0.1, 1.0, 20, 1e-6),
             (0.01, 1.0, 1, 1e-5), (0.5, 1.5, 1, 1e-5), (0.9, 2.0, 1, 0.25), (0.5, 4.0, 60, 0.5)]:
         yield "replace", [sampled(q, noise, count)], delta
-    yield "replace", [sampled(0.02, 0.8, 500), sampled(0.1, 3.0, 40), gaussian(4.0), laplace(10.0, 5)], 1e-6
+    yield "replace", [sampled(0.02, 0.8, 500), sampled(0.1, 3.0, 40), gaussian(4.0),
+                      laplace(10.0, 5)], 1e-6
     # Rare and large losses: M(c) e^{-c epsilon} is far above delta.
     for q, noise, count, delta in [(1e-5, 0.7, 10**7, 1e-8), (1e-4, 0.8, 10**6, 1e-10),
                                    (1e-4, 1.0, 10**5, 1e-10), (1e-3, 0.8, 10**6, 1e-10),
@@ -78,11 +83,13 @@ def cases():
         yield "remove", [sampled(q, noise, count)], delta
     yield "add", [sampled(1e-5, 0.7, 10**7)], 1e-8
     # Mixtures.
-    yield "remove", [sampled(0.001 + golden(i) / 64, 0.75 + golden(7 * i), 250) for i in range(6)], 1e-6
+    yield "remove", [sampled(0.001 + golden(i) / 64, 0.75 + golden(7 * i), 250)
+                     for i in range(6)], 1e-6
     yield "add", [sampled(0.01 + golden(i) / 16, 0.75 + golden(7 * i), 40) for i in range(5)], 1e-6
     for direction in ("remove", "add"):
         yield (direction,
-               [sampled(0.01, 1.0, 1000), gaussian(4.0, 2), laplace(10.0, 20), pure(0.125, 5)], 1e-6)
+               [sampled(0.01, 1.0, 1000), gaussian(4.0, 2), laplace(10.0, 20), pure(0.125, 5)],
+               1e-6)
     yield "remove", [sampled(0.02, 0.8, 2000), approximate(0.25, 1e-7, 5)], 1e-5
     yield "remove", [gaussian(1.0)], 1e-5
     yield "remove", [gaussian(25.0, 100), gaussian(3.0, 2)], 1e-300
@@ -96,7 +103,8 @@ def cases():
     for parts, delta in [
             ([pure(1.0)], 0.25), ([pure(0.5, 10)], 1e-4), ([pure(0.1, 100)], 1e-6),
             ([pure(0.0334, 1000)], 1e-6), ([pure(2.0, 30)], 1e-15), ([pure(20.0, 4)], 1e-20),
-            ([approximate(0.1, 1e-8, 50)], 1e-6), ([approximate(1.0, 1e-3, 5), pure(0.25, 8)], 1e-2),
+            ([approximate(0.1, 1e-8, 50)], 1e-6),
+            ([approximate(1.0, 1e-3, 5), pure(0.25, 8)], 1e-2),
             ([pure(0.0625, 12), pure(0.3, 7), pure(0.71, 5)], 1e-7),
             ([pure(0.01 + golden(i) / 16, 3) for i in range(6)], 1e-3)]:
         yield "remove", parts, delta
@@ -131,7 +139,8 @@ def main():
     if sys.argv[1:] == ["--check"]:
         for direction, parts, delta in cases():
             differences = check(direction, parts, delta)
-            print(*(nstr(difference, 2) for difference in differences), direction, delta, *parts[:3])
+            print(*(nstr(difference, 2) for difference in differences), direction, delta,
+                  *parts[:3])
             if max(differences) > mpf(10)**-DIGITS:
                 sys.exit("they differ")
         return

@@ -24,7 +24,8 @@ def row(name, value, *arguments):
 
 def main():
     print("// Written by special_functions.py; see there.")
-    for x in [-37.5, -8.0, -1.0, -2.0**-20, 0.0, 2.0**-30, 0.5, 3.0, 4.75, 5.0, 5.25, 12.0, 38.0, 1000.0]:
+    for x in [-37.5, -8.0, -1.0, -2.0**-20, 0.0, 2.0**-30, 0.5, 3.0, 4.75, 5.0, 5.25, 12.0, 38.0,
+              1000.0]:
         row("log_tail", log(tail(mpf(x))), x)
     for x in [-20.0, -3.0, 0.0, 1.5, 4.875, 5.0, 7.0, 16.375, 40.0, 500.0]:
         row("mills_ratio", tail(mpf(x)) * sqrt(2 * pi) * exp(mpf(x) ** 2 / 2), x)
@@ -37,7 +38,8 @@ def main():
         row("log_sinh", log(sinh(mpf(x))), x)
     for x in [-2.0**-45, -0.5, -3.0, -200.0]:
         row("log1m_exp", log(-expm1(mpf(x))), x)
-    for n, k, odds in [(10, 3, 0.5), (1000, 510, 2.0**-5), (1000000, 500100, 2.0**-10), (1000000, 0, -2.0)]:
+    for n, k, odds in [(10, 3, 0.5), (1000, 510, 2.0**-5), (1000000, 500100, 2.0**-10),
+                       (1000000, 0, -2.0)]:
         p = 1 / (1 + exp(-mpf(odds)))
         row("binomial_log_mass", log(binomial(n, k)) + k * log(p) + (n - k) * log1p(-p), n, k, odds)
 

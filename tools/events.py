@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Asks about every event, alone and in every company, under every relation, and writes docs/guide/events.md.
+"""Asks about every event, alone and with others, under every relation; writes docs/guide/events.md.
 
     tools/events.py BINARY            writes the page
     tools/events.py BINARY --check    fails if the page says anything else
@@ -50,8 +50,10 @@ EVENTS = {
     "poisson(0.1, zcdp(0.1))": "PoissonSampledDpEvent of ZCDpEvent",
     "poisson(0.1, approximate(0.5, 1e-6))": "PoissonSampledDpEvent of EpsilonDeltaDpEvent",
     "poisson(0.1, gaussian(2) + laplace(2))": "PoissonSampledDpEvent of two different events",
-    "without_replacement(1000, 100, gaussian(2))": "SampledWithoutReplacementDpEvent of GaussianDpEvent",
-    "without_replacement(1000, 100, laplace(2))": "SampledWithoutReplacementDpEvent of LaplaceDpEvent",
+    "without_replacement(1000, 100, gaussian(2))":
+        "SampledWithoutReplacementDpEvent of GaussianDpEvent",
+    "without_replacement(1000, 100, laplace(2))":
+        "SampledWithoutReplacementDpEvent of LaplaceDpEvent",
     "with_replacement(1000, 100, gaussian(2))": "SampledWithReplacementDpEvent of GaussianDpEvent",
     "repeat_and_select(gaussian(2), 5, 1)": "RepeatAndSelectDpEvent of GaussianDpEvent",
     "random_allocation(100, 1, gaussian(2))": "",
@@ -99,7 +101,7 @@ def meanings():
 
 
 def reference(binary, all_answers):
-    """A paragraph about each event: what it means, what is assumed, by which formulas it is bounded."""
+    """A paragraph about each event: its meaning, what is assumed, the formulas that bound it."""
     run = subprocess.run([binary, "theorems", "--json"], capture_output=True, text=True, check=True)
     table = {theorem["key"]: theorem for theorem in json.loads(run.stdout)}
 
@@ -145,8 +147,9 @@ def reference(binary, all_answers):
             keys = [key for key in keys if key not in inner_keys and not is_general(key)]
         if names == ["post"]:
             keys = ["EH14 T9"]
+        sentence = re.sub(r"^[a-z](?=[a-z])", lambda first: first[0].upper(), meaning) + "."
         paragraphs.append("\n".join(
-            [f"### {written}", "", re.sub(r"^[a-z](?=[a-z])", lambda first: first[0].upper(), meaning) + ".", ""] +
+            [f"### {written}", "", sentence, ""] +
             [f"* Assumed: {line}.".replace(" * ", " · ") for line in lines] +
             [f"* {key}, {table[key]['title']}: `{table[key]['statement']}`. Needs: "
              f"{table[key]['conditions']}. Source: {table[key]['source']}."
@@ -202,12 +205,17 @@ def page(binary):
     shapes = "; ".join(f"**{letter}** {name}" for letter, (name, _) in SHAPES.items())
     return f"""# Events, relations and company
 
-What `account` answers, made by `tools/events.py` from its answers at δ = 1e-5, next to the two accountants of Google's
-dp_accounting {google["version"]} asked the same (`bench/peers/events.py`). A letter stands for each shape that is answered with a finite ε:
-{shapes}. ∞ stands for a true answer that is infinite, a number for the reason of a refusal.
+This page shows which questions `account` answers at δ = 1e-5, and next to it what the two
+accountants of Google's dp_accounting {google["version"]} answer to the same questions
+(`bench/peers/events.py` asks them). `tools/events.py` writes the page from the answers.
 
-Relations: **A** one record more or less, **R** one record takes another value, **S** one record takes the value that says nothing.
-What Google answers is not always a bound; see [differences](differences-from-dp-accounting.md).
+Each letter stands for a shape that is answered with a finite ε: {shapes}.
+∞ means that the answer is infinite, and truly so. A number means that the question is refused;
+the reason has that number in the list below.
+
+The columns are the relations: **A** one record more or less, **R** one record takes another value,
+**S** one record becomes ⊥, which says nothing. What Google answers is not always a bound; see
+[differences](differences-from-dp-accounting.md).
 
 | event | A | R | S | Google RDP: A | R | S | Google PLD: A | R | S |
 | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
@@ -215,9 +223,11 @@ What Google answers is not always a bound; see [differences](differences-from-dp
 
 ## Tightness: ε of a hundred runs at δ = 1e-5
 
-No adversary learns more than *at most*, some learns *at least*. Numbers of Google's accountants below *at least* are not bounds:
-they count a hundred runs as one. Their number for Poisson samples of `zcdp` is true of Gaussian noise, not of every mechanism that is
-zero-concentrated, and under **R** their PLD accountant reads the noise of an unsampled `gaussian` as noise per norm of a record.
+No adversary learns more than *at most*; some adversary learns *at least*. Where a number of
+Google's accountants lies below *at least*, it is not a bound: they count a hundred runs as one.
+Their number for Poisson samples of `zcdp` holds for Gaussian noise, but not for every mechanism
+that is zero-concentrated. Under **R** their PLD accountant takes the noise multiplier of an
+unsampled `gaussian` as relative to the norm of one record.
 
 | event | relation | mizan: at least | at most | Google RDP | Google PLD |
 | --- | --- | --- | --- | --- | --- |
@@ -226,9 +236,10 @@ zero-concentrated, and under **R** their PLD accountant reads the noise of an un
 
 ## What each event means
 
-The table of the README, what every answer takes for granted, and by which theorems one run is bounded, under any of the relations;
-`mizan theorems KEY` shows each in full. Neighbours differ as the relation says, and each release may depend on the outputs before it, with parameters that
-were fixed in advance.
+For each event: its line of the table in the README, what its answers assume, and the theorems that
+bound one run, under all relations together. `mizan theorems KEY` shows a theorem in full. Every
+answer also assumes that neighbours differ as the relation says, and that each release may depend on
+the outputs before it while its parameters were fixed in advance.
 
 """ + reference(binary, all_answers) + "\n"
 
@@ -239,7 +250,8 @@ def main():
     text = page(sys.argv[1])
     if sys.argv[2:] == ["--check"]:
         if PAGE.read_text() != text:
-            sys.exit("docs/guide/events.md is not what the program answers; run tools/events.py BINARY")
+            sys.exit("docs/guide/events.md is not what the program answers; "
+                     "run tools/events.py BINARY")
     else:
         PAGE.write_text(text)
 

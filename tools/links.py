@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Prints every link of a Markdown file that leads nowhere, and every page of docs/ that a file names
-and that does not exist; status 1 if there is one.
+"""Prints every link of a Markdown file that leads nowhere, and every page of docs/ that a file
+names and that does not exist; status 1 if there is one.
 
     tools/links.py            checks every file of the repository
     tools/links.py FILE...    checks these files
 
-A link leads somewhere if the file exists and, behind a #, one of its headings has that anchor. Links
-to other sites are not followed. tests/links/planted.md is left out: its links are broken, and a test
-checks that each of them is found.
+A link leads somewhere if the file exists and, behind a #, one of its headings has that anchor.
+Links to other sites are not followed. tests/links/planted.md is left out: its links are broken, and
+a test checks that each of them is found.
 """
 
 import re

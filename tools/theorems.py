@@ -28,6 +28,33 @@ TAG_LINE = re.compile(r"(%s)\s{2,}(.*)" % "|".join(TAGS))
 KIND_ORDER = "DLPTCRS"
 KEY = r"(?:[A-Z][A-Za-z]*[0-9]{2}[a-z]?|Notes)"
 
+# The topics of the index and the folders whose theorems belong to each.
+TOPICS = {
+    "Divergences": ("divergence",),
+    "Definitions of privacy": ("definition",),
+    "Privacy loss and finite pairs": ("loss",),
+    "Mechanisms": ("mechanism",),
+    "Samples, shuffled messages, the best of several runs": ("sampling",),
+    "Groups of records": ("group",),
+    "From one definition to another": ("convert",),
+    "Composition": ("compose",),
+    "Numerical inversion": ("inversion",),
+    "Curves and whole programs": ("law", "engine", "program", "known", "account", "calibrate",
+                                  "curve", "adaptive"),
+    "What an answer means": ("meaning",),
+    "Games and published figures": ("game", "papers"),
+}
+# Theorems whose subject is not that of their folder.
+TOPIC_OF = {
+    "MTZ19 T4": "Samples, shuffled messages, the best of several runs",
+    "Mizan26 S2": "Samples, shuffled messages, the best of several runs",
+    "Mizan26 S3": "Samples, shuffled messages, the best of several runs",
+    "Mizan26 E1": "Samples, shuffled messages, the best of several runs",
+    "Mizan26 V1": "Samples, shuffled messages, the best of several runs",
+    "BBG18 T2": "Samples, shuffled messages, the best of several runs",
+    "Mizan26 DG2": "Mechanisms",
+}
+
 
 @dataclass
 class Theorem:
@@ -59,6 +86,23 @@ class Theorem:
     @property
     def works(self):
         return {self.key.split()[0]} | self.sources
+
+    @property
+    def folder(self):
+        parts = self.header.split("/")
+        return parts[1] if parts[0] == "mizan" else parts[0]
+
+    @property
+    def topic(self):
+        """The topic of the index; nothing if its folder has none."""
+        return TOPIC_OF.get(self.key) or next(
+            (topic for topic, folders in TOPICS.items() if self.folder in folders), None)
+
+    @property
+    def link(self):
+        """Key and title, for a list that leads to the entry."""
+        erratum = " — **erratum**" if self.text("Erratum") else ""
+        return f"* [{self.key}](#{anchor(self.text('Theorem'))}): {self.title}{erratum}"
 
 
 def parse_comment(lines, place, header):
@@ -182,10 +226,12 @@ def bibliography():
 
 def reference(fields):
     """An entry as a readable line: authors, title, where."""
+    names = [" ".join(reversed(name.split(", "))) for name in fields["author"].split(" and ")]
+    authors = " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
     where = fields.get("journal") or fields.get("booktitle") or fields.get("note", "")
-    eprint = f", arXiv:{fields['eprint']}" if "eprint" in fields else ""
-    return (f"{fields['author'].replace(' and ', ', ')}. *{fields['title']}.* "
-            f"{where}{eprint}, {fields['year']}.")
+    eprint = f"arXiv:{fields['eprint']}" if "eprint" in fields else ""
+    place = ", ".join(filter(None, (where.replace("--", "–"), eprint, fields["year"])))
+    return f"{authors}. *{fields['title']}.* {place}."
 
 
 def sort_key(theorem):
@@ -223,42 +269,59 @@ def table(theorems):
             "}  // namespace mizan\n")
 
 
+def index(theorems):
+    """Every entry once, by topic, and the founding documents statement by statement."""
+    out = ["## By topic", "",
+           "Every entry, our own (`Mizan26`) among them. An erratum says what a publication has "
+           "wrong and gives numbers that show it.", ""]
+    for topic in TOPICS:
+        out += [f"### {topic}", "", *(t.link for t in theorems if t.topic == topic), ""]
+    out += ["## The founding documents, statement by statement", ""]
+    for section, statements in founding():
+        out += [f"**{section}**", ""]
+        for key, title in statements:
+            out += ([t.link for t in theorems if t.key == key] or
+                    [f"* {key}: {title} — not here yet"])
+        out.append("")
+    return out
+
+
+def with_links(source):
+    """A source whose works and pages lead to their entries."""
+    source = re.sub(rf"\b({KEY})\b", lambda key: f"[{key[1]}](#{anchor(key[1])})", source)
+    return re.sub(r"\bdocs/([\w/-]+\.md)", r"[docs/\1](\1)", source)
+
+
+def entry(theorem):
+    header = f"[{theorem.header}](../src/{theorem.header})"
+    out = [f"### {theorem.text('Theorem')}", "", f"> {theorem.text('States')}", ""]
+    if theorem.text("Needs"):
+        out.append(f"* **Needs** {theorem.text('Needs')}")
+    out += [f"* **Guarantee** {theorem.text('Guarantee')}",
+            f"* **Source** {with_links(theorem.text('Source'))}",
+            f"* **Function** `{theorem.function}` in {header}",
+            "* **Test** " + ", ".join(f"`{name}`" for name in theorem.tests)]
+    if theorem.text("Erratum"):
+        out.append(f"* **Erratum** {theorem.text('Erratum')}")
+    return [*out, ""]
+
+
 def page(theorems):
     works = bibliography()
     out = ["# Theorems", "",
            "Every result mizan rests on, with the function that computes it and the test that "
            "attacks it.",
            "Written by `tools/theorems.py` from the tags above the functions; change those "
-           "instead. `mizan theorems WORD` prints the same.", "",
-           "## The founding documents, statement by statement", "",
-           "Where a statement is wrong as published, the entry says what is wrong and gives "
-           "numbers that show it.", ""]
-    for section, statements in founding():
-        out += [f"**{section}**", ""]
-        for key, title in statements:
-            found = [t for t in theorems if t.key == key]
-            for t in found:
-                erratum = " — **erratum**" if t.text("Erratum") else ""
-                out.append(f"* [{key}](#{anchor(t.text('Theorem'))}): {t.title}{erratum}")
-            if not found:
-                out.append(f"* {key}: {title} — not here yet")
-        out.append("")
-    work = None
-    for t in theorems:
-        if t.key.split()[0] != work:
-            work = t.key.split()[0]
-            out += [f"## {work}", "", reference(works[work]) if work in works else "", ""]
-        out += [f"### {t.text('Theorem')}", "", f"> {t.text('States')}", ""]
-        if t.text("Needs"):
-            out.append(f"* **Needs** {t.text('Needs')}")
-        header = f"[{t.header}](../src/{t.header})"
-        out += [f"* **Guarantee** {t.text('Guarantee')}",
-                f"* **Source** {t.text('Source')}",
-                f"* **Function** `{t.function}` in {header}",
-                "* **Test** " + ", ".join(f"`{name}`" for name in t.tests)]
-        if t.text("Erratum"):
-            out.append(f"* **Erratum** {t.text('Erratum')}")
-        out.append("")
+           "instead. `mizan theorems WORD` prints the same.", "", *index(theorems)]
+    with_entries = list(dict.fromkeys(t.key.split()[0] for t in theorems))
+    for work in with_entries:
+        out += [f"## {work}", "", reference(works[work]) if work in works else "", ""]
+        for t in theorems:
+            if t.key.split()[0] == work:
+                out += entry(t)
+    out += ["## Other works that sources name", ""]
+    for work in sorted(works.keys() - set(with_entries), key=str.lower):
+        out += [f"### {work}", "", reference(works[work]), ""]
     return "\n".join(out)
 
 
@@ -282,6 +345,8 @@ def problems(theorems):
             version = works[work].get("eprint")
             if version and not re.search(rf"arXiv:{re.escape(version)}\b", t.text("Source")):
                 yield f"{t.place}: {t.key} names {work} without arXiv:{version}"
+        if not t.topic:
+            yield f"{t.place}: the folder {t.folder} has no topic in tools/theorems.py"
         if not t.function:
             yield f"{t.place}: {t.key} stands above something without a name"
         for tag, value in t.tags.items():
@@ -290,6 +355,8 @@ def problems(theorems):
     for work in sorted(works.keys() - set().union(*(t.works for t in theorems))):
         yield f"docs/references.bib: no tag block cites {work}"
     keys = {t.key for t in theorems}
+    for key in sorted(TOPIC_OF.keys() - keys):
+        yield f"tools/theorems.py: TOPIC_OF names {key}, which has no tag block"
     for place, key in citations():
         if key not in keys:
             yield f"{place}: cites {key}, which has no tag block"

@@ -23,7 +23,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "src"
 LIST = ROOT / "tools" / "tidy_clean.txt"
-HEAD = ("# Hashes of the sources that clang-tidy found clean, each with the name the file had then.\n"
+HEAD = ("# Hashes of the sources that clang-tidy found clean, each with the name the file had "
+        "then.\n"
         "# Written by tools/tidy.py --update.\n")
 # What the builds add for the command line; the rest needs nothing but the folder of the headers.
 FLAGS = ["-std=c++20", f"-I{SOURCES}", '-DMIZAN_VERSION="0"']

@@ -60,8 +60,8 @@ def ending(lines):
 
 
 def run(command, directory):
-    environment = {**os.environ, "PATH": f"{directory}/bin:{os.environ['PATH']}", "LC_ALL": "C.UTF-8",
-                   "COLUMNS": "100"}
+    environment = {**os.environ, "PATH": f"{directory}/bin:{os.environ['PATH']}",
+                   "LC_ALL": "C.UTF-8", "COLUMNS": "100"}
     done = subprocess.run(["bash", "-c", command], cwd=f"{directory}/work", env=environment,
                           stdin=subprocess.DEVNULL, capture_output=True, timeout=300)
     out = done.stdout.decode(errors="backslashreplace").splitlines()

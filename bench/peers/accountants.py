@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How each peer is asked. Every entry of ACCOUNTANTS takes a workload and returns a function without
-arguments that answers it, as its authors' documentation would do it; what comes before that, imports
-above all, is not timed. NotCovered: the peer does not know such a thing."""
+"""How each peer is asked. Every entry of ACCOUNTANTS takes a workload and returns a function
+without arguments that answers it in the way its authors document. Only that function is timed: imports and
+other preparation come before it. NotCovered means that the peer has no answer to such a
+workload."""
 
 import importlib.util
 import sys
@@ -17,7 +18,7 @@ def only(workload, *asked):
         raise NotCovered(f"no {workload.asked}")
 
 
-# --- Google's dp_accounting ------------------------------------------------------------------------
+# --- Google's dp_accounting -----------------------------------------------------------------------
 
 def google_event(parts):
     import dp_accounting as dp
@@ -80,7 +81,7 @@ def google_pld_by_hand(workload):
     return answer
 
 
-# --- Microsoft's prv_accountant --------------------------------------------------------------------
+# --- Microsoft's prv_accountant -------------------------------------------------------------------
 
 def prv(workload, eps_error):
     import prv_accountant as prv
@@ -102,7 +103,7 @@ def prv(workload, eps_error):
     return answer
 
 
-# --- Opacus ----------------------------------------------------------------------------------------
+# --- Opacus ---------------------------------------------------------------------------------------
 
 def import_opacus():
     """Its accountants need PyTorch only to name one class in an annotation."""
@@ -152,7 +153,7 @@ def opacus_prv(workload):
     return answer
 
 
-# --- autodp ----------------------------------------------------------------------------------------
+# --- autodp ---------------------------------------------------------------------------------------
 
 def autodp_rdp(workload):
     from autodp import mechanism_zoo, transformer_zoo

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How long mizan takes for one question, in its own process: reads a program from the input, answers
+// How long mizan takes for one question, in its own process: reads a program from the input and
+// answers
 //
 //     peers_answer epsilon DELTA
 //     peers_answer noise EPSILON DELTA      the program has one unknown, ?
@@ -18,8 +19,8 @@
 #include <vector>
 
 #include "mizan/account/account.hpp"
-#include "mizan/account/calibrate.hpp"
-#include "mizan/account/curves.hpp"
+#include "mizan/calibrate/calibrate.hpp"
+#include "mizan/curve/curves.hpp"
 
 #include "io/expression.hpp"
 

@@ -5,9 +5,9 @@
     bench/peers/dropin.py --theirs THEIR_PYTHON --ours OUR_PYTHON
 
 Each is a Python in which one of the two can be imported: dp-accounting from PyPI, and mizan from
-`pip install '.[dp-accounting]'`. Every question has a process of its own; the time is the shortest of
-five in CPU seconds, without imports, and the memory the peak of the process. Prints the table of
-docs/internals/benchmarks.md.
+`pip install '.[dp-accounting]'`. Every question has a process of its own; the time is the shortest
+of five in CPU seconds, without imports, and the memory is the peak of the process. Prints the table
+of docs/internals/benchmarks.md.
 """
 
 import argparse
@@ -115,7 +115,8 @@ def main():
         theirs, ours = found["theirs"], found["ours"]
         print(f"| {question} | {shown(theirs['time'])}, {theirs['memory']:.0f} MB "
               f"| {shown(ours['time'])}, {ours['memory']:.0f} MB "
-              f"| {theirs['time'] / ours['time']:.0f} × | {theirs['memory'] / ours['memory']:.1f} × "
+              f"| {theirs['time'] / ours['time']:.0f} × "
+              f"| {theirs['memory'] / ours['memory']:.1f} × "
               f"| {theirs['answer']:.6g}, {ours['answer']:.6g} |", flush=True)
 
 

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Asks Google's two accountants about every event in every company and writes google_events.json.
+"""Asks Google's two accountants about every event, alone and with others, and writes
+google_events.json.
 
-The package 0.6.0 lacks some events that its source tree has: of what cannot be asked here, or is not answered within
-some minutes (mixtures of Gaussians), the answers of the last run stay.
+The package 0.6.0 lacks some events that its source tree has, and mixtures of Gaussians take longer
+than some minutes. Answers that are missing for one of these reasons are kept from the last run.
 """
 
 import importlib.metadata
@@ -29,8 +30,10 @@ EVENTS = {
     "PermuteAndFlipDpEvent": lambda: dp.PermuteAndFlipDpEvent(0.5),
     "EpsilonDeltaDpEvent": lambda: dp_event.EpsilonDeltaDpEvent(0.5, 1e-6),
     "ZCDpEvent": lambda: dp.ZCDpEvent(0.1),
-    "MixtureOfGaussiansDpEvent": lambda: dp_event.MixtureOfGaussiansDpEvent(1.0, [0, 1, 2], [0.8, 0.15, 0.05]),
-    "TruncatedSubsampledGaussianDpEvent": lambda: dp.TruncatedSubsampledGaussianDpEvent(1000, 0.01, 30, 1.0),
+    "MixtureOfGaussiansDpEvent": lambda: dp_event.MixtureOfGaussiansDpEvent(
+        1.0, [0, 1, 2], [0.8, 0.15, 0.05]),
+    "TruncatedSubsampledGaussianDpEvent": lambda: dp.TruncatedSubsampledGaussianDpEvent(
+        1000, 0.01, 30, 1.0),
     "SingleEpochTreeAggregationDpEvent": lambda: dp.SingleEpochTreeAggregationDpEvent(4.0, [100]),
     "PoissonSampledDpEvent of GaussianDpEvent": lambda: dp.PoissonSampledDpEvent(0.1, GAUSSIAN),
     "PoissonSampledDpEvent of LaplaceDpEvent": lambda: dp.PoissonSampledDpEvent(0.1, LAPLACE),
@@ -39,13 +42,14 @@ EVENTS = {
         0.1, dp_event.EpsilonDeltaDpEvent(0.5, 1e-6)),
     "PoissonSampledDpEvent of two different events": lambda: dp.PoissonSampledDpEvent(
         0.1, dp.ComposedDpEvent([GAUSSIAN, LAPLACE])),
-    "SampledWithoutReplacementDpEvent of GaussianDpEvent": lambda: dp.SampledWithoutReplacementDpEvent(
-        1000, 100, GAUSSIAN),
-    "SampledWithoutReplacementDpEvent of LaplaceDpEvent": lambda: dp.SampledWithoutReplacementDpEvent(
-        1000, 100, LAPLACE),
+    "SampledWithoutReplacementDpEvent of GaussianDpEvent": lambda: (
+        dp.SampledWithoutReplacementDpEvent(1000, 100, GAUSSIAN)),
+    "SampledWithoutReplacementDpEvent of LaplaceDpEvent": lambda: (
+        dp.SampledWithoutReplacementDpEvent(1000, 100, LAPLACE)),
     "SampledWithReplacementDpEvent of GaussianDpEvent": lambda: dp.SampledWithReplacementDpEvent(
         1000, 100, GAUSSIAN),
-    "RepeatAndSelectDpEvent of GaussianDpEvent": lambda: dp_event.RepeatAndSelectDpEvent(GAUSSIAN, 5.0, 1.0),
+    "RepeatAndSelectDpEvent of GaussianDpEvent": lambda: dp_event.RepeatAndSelectDpEvent(
+        GAUSSIAN, 5.0, 1.0),
 }
 
 # There is no event for groups.

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""measure.py ACCOUNTANT WORKLOAD: asks one peer one question in this process, up to three times, and
-prints {"seconds": the shortest, "megabytes": at the peak, "answer": ...} or {"failed": why}."""
+"""measure.py ACCOUNTANT WORKLOAD: asks one peer one question in this process, up to three times,
+and prints {"seconds": the shortest, "megabytes": at the peak, "answer": ...} or {"failed": why}."""
 
 import json
 import resource

@@ -33,7 +33,8 @@ def show_excess(excess):
 
 
 def excesses(answer, truth):
-    return [Decimal(value) / Decimal(true) - 1 for value, true in zip(as_list(answer), as_list(truth))]
+    return [Decimal(value) / Decimal(true) - 1
+            for value, true in zip(as_list(answer), as_list(truth))]
 
 
 def row(accountant, result, truth, unit):
@@ -52,8 +53,8 @@ def row(accountant, result, truth, unit):
     answer = as_list(result["answer"])
     shown = f"{answer[0]:.10g}" if len(answer) == 1 else f"{len(answer)} values"
     slower = f"{result['seconds'] / unit:,.3g}" if unit else ""
-    return (f"| {accountant} | {show_time(result['seconds'])} | {result['megabytes']:.0f} MB | {shown} "
-            f"| {show_excess(worst)}{bracket} | {sound} | {slower} |")
+    return (f"| {accountant} | {show_time(result['seconds'])} | {result['megabytes']:.0f} MB "
+            f"| {shown} | {show_excess(worst)}{bracket} | {sound} | {slower} |")
 
 
 def section(workload, answers):

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How near to the truth every event is accounted for: ε over the best lower bound, next to Google's accountants."""
+"""How near to the truth every event is accounted for: ε over the best lower bound, next to the same
+ratio of Google's accountants."""
 
 import math
 import sys
@@ -22,11 +23,13 @@ def show_ratio(epsilon, lower):
     if lower == 0:
         return "–"
     excess = epsilon / lower - 1
-    return f"{1 + excess:.4f}" if abs(excess) >= 5e-5 else f"1 {'+' if excess > 0 else '−'} {abs(excess):.0e}"
+    if abs(excess) >= 5e-5:
+        return f"{1 + excess:.4f}"
+    return f"1 {'+' if excess > 0 else '−'} {abs(excess):.0e}"
 
 
 def row(event, peer, mizan, google):
-    """One line about a hundred runs of an event, under the relation that most accountants answer."""
+    """One line about a hundred runs of an event, under the relation that most accountants know."""
     theirs = google[peer]["epsilon"] if peer else {}
     candidates = []
     for letter in RELATIONS:
@@ -47,10 +50,12 @@ def write_tightness(page, binary, google):
     rows = [row(event, peer, mizan, google) for event, peer in EVENTS.items()]
     earlier = ", ".join(f"`{name}`" for name in google.get("from the last run", []))
     note = f" Of an earlier run: {earlier}." if earlier else ""
-    lines = [BEGIN, "", f"Google's accountants are those of dp_accounting {google['version']}, asked by "
+    lines = [BEGIN, "",
+             f"Google's accountants are those of dp_accounting {google['version']}, asked by "
              f"`bench/peers/events.py` in the same run.{note}", "",
-             "| event | relation | mizan: at least | at most | at most / at least | Google RDP / at least "
-             "| Google PLD / at least |", "| --- | --- | --- | --- | --- | --- | --- |",
+             "| event | relation | mizan: at least | at most | at most / at least "
+             "| Google RDP / at least | Google PLD / at least |",
+             "| --- | --- | --- | --- | --- | --- | --- |",
              *rows, ""]
     text = page.read_text()
     page.write_text(text[:text.index(BEGIN)] + "\n".join(lines) + text[text.index(END):])

@@ -78,7 +78,8 @@ def expression(workload):
     """The program as mizan reads it; what is to be found is a question mark."""
     def one(kind, first, second):
         if kind == "poisson_gaussian":
-            return f"poisson({first!r}, gaussian({'?' if workload.asked == 'noise' else repr(second)}))"
+            noise = "?" if workload.asked == "noise" else repr(second)
+            return f"poisson({first!r}, gaussian({noise}))"
         return f"{kind}({first!r})"
 
     return " + ".join((f"{count} * " if count > 1 else "") + one(kind, first, second)

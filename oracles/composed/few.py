@@ -33,14 +33,16 @@ class SampledFew:
             x = self.where(l)
             return (1 - self.q) * expm1(l) * self.below(x) - self.q * self.below(x - 1)
         reach = sqrt(2 * mpf(self.log_error)) / self.noise
-        # From the share at which the first run's output lies `reach` deviations below 0, to that of the rest.
+        # From the share at which the first run's output lies `reach` deviations below 0, to that of
+        # the rest.
         first = int(floor(min(-reach - self.where(l) / self.noise**2, -2) / self.step))
         total = mpf(0)
         for k in range(first, -first + 1):
             u = k * self.step
             t, rest = 1 / (1 + exp(-u)), 1 / (1 + exp(u))
             x = self.where(l * t)
-            density = (exp(-(x / self.noise)**2 / 2) / (self.noise * sqrt(2 * pi)) * (1 - self.q) * exp(l * t)
+            density = (exp(-(x / self.noise)**2 / 2) / (self.noise * sqrt(2 * pi)) * (1 - self.q)
+                       * exp(l * t)
                        * self.noise**2 / -expm1(-l * t))
             total += self.put(n - 1, l * rest) * density * l * t * rest
         return total * self.step
@@ -51,4 +53,5 @@ class SampledFew:
             return self.put(self.count, epsilon - self.count * log(1 - self.q)) - expm1(epsilon)
 
     def epsilon(self, delta, near):
-        return secant(lambda e: log(self.delta(e) / delta), mpf(near), mpf(near) * (1 + mpf(10)**-7))
+        return secant(lambda e: log(self.delta(e) / delta), mpf(near),
+                      mpf(near) * (1 + mpf(10)**-7))

@@ -42,7 +42,8 @@ def poisson_gaussian_nodes(q, noise, orders, step, log_error, setting):
         growth = 2 * (t * noise)**2 + falling * math.log(1 / math.cos(t))
         return 2 * math.pi * t * noise**2 / (log_error + max(0.0, growth) + 1)
 
-    t = max((0.02 * k for k in range(1, 77) if 0.02 * k * noise <= 5), default=5 / noise, key=step_for)
+    t = max((0.02 * k for k in range(1, 77) if 0.02 * k * noise <= 5), default=5 / noise,
+            key=step_for)
     t *= setting.angle
     h = mpf(step_for(t))
     reach = noise * math.sqrt(2 * log_error)
@@ -164,7 +165,8 @@ class Line:
         step, c, target = float(self.step), float(self.c), float(log(delta - self.infinite))
 
         def excess(epsilon):
-            turn, z, value = complex(math.cos(step * epsilon), -math.sin(step * epsilon)), 1 + 0j, 0.0
+            turn = complex(math.cos(step * epsilon), -math.sin(step * epsilon))
+            z, value = 1 + 0j, 0.0
             for term in terms:
                 value += (term * z).real
                 z *= turn

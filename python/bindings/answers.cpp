@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mizan/account/account.hpp"
-#include "mizan/account/alternatives.hpp"
-#include "mizan/account/shares.hpp"
+#include "mizan/calibrate/shares.hpp"
+#include "mizan/explain/alternatives.hpp"
 #include "mizan/program/assumptions.hpp"
 
 #include "bindings.hpp"

@@ -10,7 +10,7 @@
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
 
-#include "mizan/account/curves.hpp"
+#include "mizan/curve/curves.hpp"
 #include "mizan/program/program.hpp"
 
 namespace mizan::python {

@@ -9,7 +9,7 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
-#include "mizan/account/curves.hpp"
+#include "mizan/curve/curves.hpp"
 
 #include "answered.hpp"
 #include "arguments.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mizan/theorems/theorems.hpp"
 
-#include "mizan/account/explanation.hpp"
+#include "mizan/explain/explanation.hpp"
 #include "mizan/meaning/sentence.hpp"
 
 #include "bindings.hpp"

@@ -27,7 +27,8 @@ EXPECTED = {
         "expects 1.0 at order 1000, where no exponential mechanism with epsilon 1 has more than "
         "0.99254"),
     "RdpPrivacyAccountantTest.test_repeat_and_select_gaussian_poisson_large_": (
-        "expects no less than the best of its own orders; higher orders give less: 0.1397 for 0.1632"),
+        "expects no less than the best of its own orders; higher orders give less: "
+        "0.1397 for 0.1632"),
     "RdpPrivacyAccountantTest.test_repeat_and_select_pure_poisson_mean10": (
         "expects 2500 times what follows from pure privacy"),
     "RdpPrivacyAccountantTest.test_repeat_and_select_pure_poisson_mean": (

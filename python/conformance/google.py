@@ -78,7 +78,8 @@ class Result(unittest.TestResult):
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--from", dest="folder", type=Path, help="a folder dp_accounting with tests")
+    parser.add_argument("--from", dest="folder", type=Path,
+                        help="a folder dp_accounting with tests")
     parser.add_argument("files", nargs="*", help="names of test files; all of them if none")
     options = parser.parse_args()
     folder, wanted = options.folder or installed(), options.files

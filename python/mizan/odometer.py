@@ -8,10 +8,11 @@
 >>> abs(estimates[-1] - truth.upper) < 0.03 * truth.upper
 True
 
-Two things make these numbers estimates. Each is what the steps so far would cost if they had been fixed
-in advance: steps that are chosen by looking at earlier outputs need an odometer, which pays for being
-read at every step. And each is scaled from the last exact composition; compositions are made when the
-run has grown by a tenth, so a step costs the composition of some ten programs however long the run is.
+These numbers are estimates, for two reasons. First, each is what the steps so far would cost if
+they had been fixed in advance. Steps that are chosen by looking at earlier outputs need a privacy
+odometer, whose bound is larger because it may be read at every step. Second, each is scaled from
+the last exact composition. A composition is made whenever the run has grown by a tenth, so that on
+average a step takes the time of composing some ten parts, however long the run is.
 """
 
 from typing import List, Optional

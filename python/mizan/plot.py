@@ -65,7 +65,7 @@ def profile(programs, epsilons=None, *, axes=None, **neighbours):
 
 
 def tradeoff(programs, rates=None, *, axes=None, **neighbours):
-    """The least false-negative rate of a test between neighbours against its false-positive rate."""
+    """The least false-negative rate of a test between neighbours, by its false-positive rate."""
     rates = np.linspace(0, 1, 200) if rates is None else rates
     axes = _draw(programs, lambda p: _core.tradeoff_curve(p, rates, **neighbours), axes,
                  "false-positive rate", "false-negative rate", "What a test can do", end="lower")
@@ -91,7 +91,8 @@ def analyses(answer, *, axes=None):
     axes.axvline(best.lower, color=COLOURS[1], linestyle="--", linewidth=1)
     axes.invert_yaxis()
     axes.set_xlabel("ε" if is_epsilon else "δ")
-    axes.set_title(f"{answer.program}: at least {best.lower:.6g} (dashed), at most {best.upper:.6g}")
+    axes.set_title(f"{answer.program}: at least {best.lower:.6g} (dashed), "
+                   f"at most {best.upper:.6g}")
     for side in ("top", "right"):
         axes.spines[side].set_visible(False)
     return axes

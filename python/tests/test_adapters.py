@@ -12,7 +12,8 @@ import pytest
 import mizan
 from mizan import adapters
 
-TRAINING = 10 * mizan.poisson(0.01, mizan.gaussian(1.1)) + 5 * mizan.poisson(0.02, mizan.gaussian(2))
+TRAINING = (10 * mizan.poisson(0.01, mizan.gaussian(1.1)) +
+            5 * mizan.poisson(0.02, mizan.gaussian(2)))
 
 
 def test_the_history_of_opacus_is_a_program():

@@ -15,10 +15,13 @@ import mizan
 
 MASKED = np.ma.masked_array([2.0, 3.0], [False, True])
 NO_NUMBERS = [
-    MASKED, np.ma.masked, [MASKED, MASKED], [np.ma.masked], np.array([2 + 1j]), [2j], np.complex64(2),
-    np.array(["2020"], "M8[Y]"), np.datetime64("2020"), [np.timedelta64(3, "s")], datetime.timedelta(3),
+    MASKED, np.ma.masked, [MASKED, MASKED], [np.ma.masked], np.array([2 + 1j]), [2j],
+    np.complex64(2),
+    np.array(["2020"], "M8[Y]"), np.datetime64("2020"), [np.timedelta64(3, "s")],
+    datetime.timedelta(3),
     "2", ["2"], [b"2"], b"2", bytearray(b"2"), np.array(["2"]), np.array([b"2"]), [None],
-    np.array([None]), np.array([2, "3"], object), np.array([True]), True, [True, 2.0], np.bool_(True), [[2], 3],
+    np.array([None]), np.array([2, "3"], object), np.array([True]), True, [True, 2.0],
+    np.bool_(True), [[2], 3],
     [[2, 3], [4]], {2: 3}, {2, 3}, iter([2]), object(), np.zeros(2, [("a", float)]),
 ]
 
@@ -34,7 +37,8 @@ def test_what_is_no_number_is_a_type_error_that_names_the_argument(wrong):
             ("epsilons", lambda: loss.delta(wrong)),
             ("p", lambda: mizan.PrivacyLoss(wrong, [1])),
             ("q", lambda: mizan.PrivacyLoss([1], wrong)),
-            ("weights", lambda: mizan.calibrate(["gaussian(?)"], epsilon=1, delta=0.1, weights=wrong)),
+            ("weights", lambda: mizan.calibrate(["gaussian(?)"], epsilon=1, delta=0.1,
+                                                weights=wrong)),
             ("delta", lambda: mizan.cost("gaussian(1)", delta=wrong)),
             ("epsilon", lambda: mizan.account("gaussian(1)", epsilon=wrong)),
             ("lower", lambda: mizan.Bracket(wrong, 1)),
@@ -52,12 +56,14 @@ def test_what_is_no_number_is_a_type_error_that_names_the_argument(wrong):
 
 
 def test_every_kind_of_real_number_is_one():
-    for two in (2, 2.0, np.float32(2), np.int8(2), np.uint64(2), np.longdouble(2), np.array(2.0), np.array(2),
+    for two in (2, 2.0, np.float32(2), np.int8(2), np.uint64(2), np.longdouble(2), np.array(2.0),
+                np.array(2),
                 fractions.Fraction(2), decimal.Decimal(2)):
         assert mizan.gaussian(two) == mizan.gaussian(2)
         assert mizan.renyi_curve("gaussian(1)", two).upper.shape == ()
         assert mizan.renyi_curve("gaussian(1)", [two]) == mizan.renyi_curve("gaussian(1)", [2.0])
-    for orders in (range(2, 4), (2, 3), np.array([2, 3]), np.array([2, 3], object), [np.array(2), 3],
+    for orders in (range(2, 4), (2, 3), np.array([2, 3]), np.array([2, 3], object),
+                   [np.array(2), 3],
                    np.array([9, 2, 9, 3])[1::2], memoryview(np.array([2.0, 3.0]))):
         assert mizan.renyi_curve("gaussian(1)", orders).upper.tolist() == [1, 1.5]
     assert mizan.renyi_curve("gaussian(1)", [np.array([2, 3.0]), [4, 5]]).upper.shape == (2, 2)
@@ -65,7 +71,8 @@ def test_every_kind_of_real_number_is_one():
 
 
 @pytest.mark.parametrize("wrong, error, words", [
-    (lambda: mizan.cost("gaussian(1)", delta=0.1, group_size=2**70), mizan.InputError, "^group_size"),
+    (lambda: mizan.cost("gaussian(1)", delta=0.1, group_size=2**70), mizan.InputError,
+     "^group_size"),
     (lambda: mizan.cost("gaussian(1)", delta=0.1, group_size=-1), mizan.InputError, "^group_size"),
     (lambda: mizan.cost("gaussian(1)", delta=0.1, group_size=10**5000), mizan.InputError, "bits"),
     (lambda: 10**5000 * mizan.gaussian(1), mizan.InputError, "^count.*bits"),
@@ -74,7 +81,8 @@ def test_every_kind_of_real_number_is_one():
     (lambda: mizan.renyi_curve("gaussian(1)", np.array([2**53 + 1])), mizan.InputError, "^orders"),
     (lambda: mizan.Program("gaussian(1)\ud800"), mizan.InputError, "^text.*surrogate"),
     (lambda: mizan.account("\udfff", delta=0.1), mizan.InputError, "^program.*surrogate"),
-    (lambda: mizan.account("gaussian(1)", delta=0.1, relation="\ud800"), mizan.InputError, "^relation"),
+    (lambda: mizan.account("gaussian(1)", delta=0.1, relation="\ud800"), mizan.InputError,
+     "^relation"),
     (lambda: mizan.gaussian(**{"\ud800": 1}), mizan.InputError, "^gaussian.*surrogate"),
     (lambda: mizan.poisson(0.1, "\ud800"), mizan.InputError, "^sampling|^event|^program"),
     (lambda: mizan.gaussian(1) + "\ud800", mizan.InputError, "surrogate"),
@@ -94,7 +102,8 @@ def test_every_kind_of_real_number_is_one():
     (lambda: mizan.loss_curve("gaussian(1)", points=0), mizan.InputError, "^points"),
     (lambda: mizan.renyi_curve("gaussian(1)", [math.nan]), mizan.DomainError, "order"),
     (lambda: mizan.PrivacyLoss([1], [1]).moment(-1), mizan.InputError, "^k must"),
-    (lambda: mizan.gaussian(type("\x1b[31m" + "x" * 10**5, (), {})()), TypeError, "^noise_multiplier"),
+    (lambda: mizan.gaussian(type("\x1b[31m" + "x" * 10**5, (), {})()), TypeError,
+     "^noise_multiplier"),
 ])
 def test_mistakes_name_the_argument(wrong, error, words):
     with pytest.raises(error, match=words) as found:
@@ -131,7 +140,8 @@ def test_errors_of_what_is_given_are_passed_on():
 
 def test_arrays_that_are_values_do_not_change():
     given = np.array([2.0, 3.0])
-    for value in (mizan.renyi_curve("gaussian(1)", given), mizan.loss_curve("gaussian(1)", points=5),
+    for value in (mizan.renyi_curve("gaussian(1)", given),
+                  mizan.loss_curve("gaussian(1)", points=5),
                   pickle.loads(pickle.dumps(mizan.renyi_curve("gaussian(1)", given)))):
         before = hash(value)
         for array in (value.x, value.lower, value.upper):

@@ -59,7 +59,8 @@ def test_sums_and_products_take_what_python_takes():
     (lambda: mizan.discrete_gaussian(4), "discrete_gaussian(4)"),
     (lambda: mizan.exponential(epsilon=0.5), "exponential(0.5)"),
     (lambda: mizan.tree(2, 100), "tree(2, [100])"),
-    (lambda: mizan.matrix_mechanism(2, np.array([1, 0.5]), 100, 3), "matrix_mechanism(2, [1, 0.5], 100, 3, 1)"),
+    (lambda: mizan.matrix_mechanism(2, np.array([1, 0.5]), 100, 3),
+     "matrix_mechanism(2, [1, 0.5], 100, 3, 1)"),
     (lambda: mizan.sparse_vector(2, 8, cutoff=3), "sparse_vector(2, 8, 3, 0)"),
 ])
 def test_every_event_is_built_by_place_or_by_name(built, expression):
@@ -127,7 +128,8 @@ def test_an_answer_has_its_derivation():
 
 
 def test_an_answer_says_what_other_code_would_cost():
-    answer = mizan.account("250 * poisson(0.01, laplace(2))", delta=1e-5, relation="replace_special")
+    answer = mizan.account("250 * poisson(0.01, laplace(2))", delta=1e-5,
+                           relation="replace_special")
     epochs, allocated, fixed = answer.alternatives
     assert epochs.program == 3 * mizan.laplace(2) and "shuffled" in epochs.behaviour
     assert epochs.cost == mizan.cost(epochs.program, delta=1e-5, relation=epochs.relation)
@@ -198,7 +200,8 @@ def test_values_that_differ_are_not_equal():
 
 
 def test_a_long_question_can_be_interrupted():
-    # Where a job runs in the background of a shell, interrupts are ignored until somebody asks for them.
+    # Where a job runs in the background of a shell, interrupts are ignored until somebody asks for
+    # them.
     code = ("import os, signal, threading, mizan\n"
             "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
             "threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
@@ -260,7 +263,8 @@ def test_calibration_keeps_its_target_and_shares_it():
 def test_losses_of_explicit_distributions():
     loss = mizan.PrivacyLoss([0.5, 0.25, 0.25], [0.25, 0.25, 0.5])
     lower, upper = loss.renyi(np.array([1.0, 2.0, np.inf]))
-    np.testing.assert_allclose(upper, [0.25 * math.log(2), math.log(1.375), math.log(2)], rtol=1e-13)
+    np.testing.assert_allclose(upper, [0.25 * math.log(2), math.log(1.375), math.log(2)],
+                               rtol=1e-13)
     assert np.all(lower <= upper)
     assert 0.25 in loss.total_variation
     assert loss.mean == loss.reversed().mean

@@ -20,7 +20,8 @@ CLASSES = [value for name, value in vars(mizan).items()
 
 
 def values():
-    answer = mizan.account("250 * poisson(0.01, laplace(2))", delta=1e-5, relation="replace_special")
+    answer = mizan.account("250 * poisson(0.01, laplace(2))", delta=1e-5,
+                           relation="replace_special")
     return [
         mizan.Bracket(1, 2),
         10 * mizan.poisson(0.01, mizan.gaussian(1.1)) + mizan.laplace(10),
@@ -103,14 +104,18 @@ def with_one_other(state, place, other):
         (2, mizan.Bracket(-1, 1)), (3, -1), (4, math.nan), (5, 3), (6, "nobody"), (6, None), (7, 0),
         (7, 2**70), (7, 1.5))],
     ("Calibration", CALIBRATION[:-1]), ("Calibration", [*CALIBRATION, 0]),
-    ("SharedCalibration", [GAUSSIAN, BRACKET, ()]), ("SharedCalibration", [GAUSSIAN, BRACKET, (3,)]),
+    ("SharedCalibration", [GAUSSIAN, BRACKET, ()]),
+    ("SharedCalibration", [GAUSSIAN, BRACKET, (3,)]),
     ("SharedCalibration", [GAUSSIAN, BRACKET, 3]),
     *[("Analysis", with_one_other(ANALYSIS, *other)) for other in (
-        (0, 3), (1, -1), (1, math.nan), (1, None), (2, 0.5), (2, "2"), (3, "abc"), (3, (1,)), (4, "no"))],
+        (0, 3), (1, -1), (1, math.nan), (1, None), (2, 0.5), (2, "2"), (3, "abc"), (3, (1,)),
+        (4, "no"))],
     *[("Alternative", with_one_other(ALTERNATIVE, *other)) for other in (
         (0, None), (1, 3), (2, 2.0), (2, None), (3, 1.0), (4, "x"), (5, -1), (6, None))],
-    ("Curve", [floats(1, 2), floats(1), floats(1)]), ("Curve", [floats(1), floats(1, 2), floats(1, 2)]),
-    ("Curve", [floats(1), floats(2), floats(1)]), ("Curve", [floats(1), floats(math.nan), floats(1)]),
+    ("Curve", [floats(1, 2), floats(1), floats(1)]),
+    ("Curve", [floats(1), floats(1, 2), floats(1, 2)]),
+    ("Curve", [floats(1), floats(2), floats(1)]),
+    ("Curve", [floats(1), floats(math.nan), floats(1)]),
     ("Curve", [floats(math.nan), floats(1), floats(1)]), ("Curve", [floats(1), floats(1)]),
     ("Curve", [floats(1, shape=(2,))] * 3), ("Curve", [floats(1, shape=(-1,))] * 3),
     ("Curve", [floats(1, shape=(2**62, 4))] * 3), ("Curve", [floats(1, shape=(1,) * 40)] * 3),
@@ -120,12 +125,15 @@ def with_one_other(state, place, other):
     ("LossCurve", [floats(1), floats(0), floats(1), mizan.Bracket(0, 2), True, ""]),
     ("LossCurve", [floats(1), floats(0), floats(1), mizan.Bracket(0, 1), 1, ""]),
     ("LossCurve", [floats(1), floats(0), floats(1), mizan.Bracket(0, 1), True, 1]),
-    ("PrivacyLoss", []), ("PrivacyLoss", [(1, 1, 1, 1, 0)]), ("PrivacyLoss", [(1, 1, 1, 1, 0, "0")]),
+    ("PrivacyLoss", []), ("PrivacyLoss", [(1, 1, 1, 1, 0)]),
+    ("PrivacyLoss", [(1, 1, 1, 1, 0, "0")]),
     ("PrivacyLoss", [(1, 1, 1, 1, 5, 5)]), ("PrivacyLoss", [(0.5, 0.5, 0.5, 0.5, 0, 0)]),
     ("PrivacyLoss", [(-1, -1, 1, 1, 0, 0)]), ("PrivacyLoss", [(1, 0.5, 1, 1, 0, 0)]),
     ("PrivacyLoss", [(math.nan,) * 6]), ("PrivacyLoss", [(0, 0, 0, 0, 0, 0)]),
-    ("Theorem", ["gaussian"]), ("Theorem", [3]), ("Answer", ["gaussian(1)", 2, None, None, 1, False]),
-    ("Answer", ["gaussian(1)", 0.1, None, None, 1, "no"]), ("Conversion", ["pure(1)", "x", None, None]),
+    ("Theorem", ["gaussian"]), ("Theorem", [3]),
+    ("Answer", ["gaussian(1)", 2, None, None, 1, False]),
+    ("Answer", ["gaussian(1)", 0.1, None, None, 1, "no"]),
+    ("Conversion", ["pure(1)", "x", None, None]),
     ("Explanation", ["gaussian(1)", "x", 1]), ("Nothing", []), ("\ud800", []), (3, []),
 ])
 def test_crafted_pickles_are_checked(name, state):
@@ -134,7 +142,8 @@ def test_crafted_pickles_are_checked(name, state):
 
 
 def test_the_same_pickles_without_the_mistake_are_read():
-    for name, state in (("Calibration", CALIBRATION), ("Analysis", ANALYSIS), ("Alternative", ALTERNATIVE),
+    for name, state in (("Calibration", CALIBRATION), ("Analysis", ANALYSIS),
+                        ("Alternative", ALTERNATIVE),
                         ("Curve", [floats(1), floats(1), floats(2)]),
                         ("PrivacyLoss", [(1, 1, 1, 1, 0, 0)])):
         assert type(_values.restored(name, *state)).__name__ == name

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "mizan/account/alternatives.hpp"
+#include "mizan/explain/alternatives.hpp"
 
 #include "cli/command.hpp"
 #include "cli/files.hpp"

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "mizan/account/shares.hpp"
+#include "mizan/calibrate/shares.hpp"
 #include "mizan/program/assumptions.hpp"
 
 #include "cli/command.hpp"

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "mizan/account/account.hpp"
-#include "mizan/account/curves.hpp"
+#include "mizan/curve/curves.hpp"
 #include "mizan/units/quoted.hpp"
 
 #include "cli/command.hpp"

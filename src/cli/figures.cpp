@@ -4,22 +4,21 @@
 
 #include <fmt/format.h>
 
-#include "mizan/figures/figure1.hpp"
-#include "mizan/figures/figure2.hpp"
-#include "mizan/figures/tables.hpp"
-
 #include "cli/command.hpp"
 #include "cli/files.hpp"
 #include "cli/format.hpp"
 #include "cli/gnuplot.hpp"
+#include "papers/mironov17/figure1.hpp"
+#include "papers/mironov17/figure2.hpp"
+#include "papers/mironov17/tables.hpp"
 
 namespace mizan::cli {
 namespace {
 
-using figures::BudgetCurves;
-using figures::IncreasePanel;
-using figures::IncreasePoint;
-using figures::Table;
+using mironov17::BudgetCurves;
+using mironov17::IncreasePanel;
+using mironov17::IncreasePoint;
+using mironov17::Table;
 
 // Told apart by people with any colour vision, and in grey.
 constexpr const char* blue = "#0072b2";
@@ -198,16 +197,20 @@ std::string svg_of(const std::vector<IncreasePanel>& panels) {
 
 Status run(const std::string& directory, std::ostream& out) {
     // What can fail comes before what takes long: gnuplot, then the directory, then Figure 2.
-    const BudgetCurves figure1 = figures::figure1();
+    const BudgetCurves figure1 = mironov17::figure1();
     const std::string drawn1 = svg_of(figure1);
     make_directory(directory);
     // All is drawn before the first file is written, so that there is no half of it.
-    const std::vector<IncreasePanel> figure2 = figures::figure2();
+    const std::vector<IncreasePanel> figure2 = mironov17::figure2();
     const std::pair<const char*, std::string> files[] = {
-        {"table1.csv", csv_of(figures::table1())}, {"table1.md", markdown_of(figures::table1())},
-        {"table2.csv", csv_of(figures::table2())}, {"table2.md", markdown_of(figures::table2())},
-        {"figure1.csv", csv_of(figure1)},          {"figure1.svg", drawn1},
-        {"figure2.csv", csv_of(figure2)},          {"figure2.svg", svg_of(figure2)},
+        {"table1.csv", csv_of(mironov17::table1())},
+        {"table1.md", markdown_of(mironov17::table1())},
+        {"table2.csv", csv_of(mironov17::table2())},
+        {"table2.md", markdown_of(mironov17::table2())},
+        {"figure1.csv", csv_of(figure1)},
+        {"figure1.svg", drawn1},
+        {"figure2.csv", csv_of(figure2)},
+        {"figure2.svg", svg_of(figure2)},
     };
     for (const auto& [name, bytes] : files) {
         const auto path = std::filesystem::path(directory) / name;

@@ -55,10 +55,11 @@ private:
 /// directory or is larger than 16 MB, and std::runtime_error if reading it fails.
 [[nodiscard]] std::string read_input_file(const std::filesystem::path& path);
 
-/// Writes a file whole or not at all: to a new file beside it, which then takes its name. THE writer
-/// of files. An existing file keeps its mode, a new one has that of the umask; a symbolic link stays,
-/// and what it points to is written; a device or a pipe is written as it is. Throws InputError if the
-/// path cannot be written, std::runtime_error if the storage fails, and leaves nothing behind.
+/// Writes a file whole or not at all: to a new file beside it, which then takes its name. THE
+/// writer of files. An existing file keeps its mode, a new one has that of the umask; a symbolic
+/// link stays, and what it points to is written; a device or a pipe is written as it is. Throws
+/// InputError if the path cannot be written, std::runtime_error if the storage fails, and leaves
+/// nothing behind.
 void write_file(const std::filesystem::path& path, std::string_view bytes);
 
 /// Makes a directory, and those above it, unless it is there. Throws as write_file does.

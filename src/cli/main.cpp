@@ -34,8 +34,8 @@ Status complain(std::string_view message, Status status) {
     return status;
 }
 
-// A stream that our parent closed is opened such that its use fails. Otherwise the next file that we
-// open would take its place, and our results would go into that.
+// A stream that our parent closed is opened such that its use fails. Otherwise the next file that
+// we open would take its place, and our results would go into that.
 void keep_closed_streams_apart() {
     for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
         if (::fcntl(stream, F_GETFD) != -1) continue;
@@ -71,8 +71,8 @@ bool is_reader_gone() {
 int main(int argc, char** argv) {
     using namespace mizan::cli;
     keep_closed_streams_apart();
-    // A write that fails is noticed where it is done, be it that nobody reads or that a file may not
-    // grow; gnuplot going away must not take us along.
+    // A write that fails is noticed where it is done, be it that nobody reads or that a file may
+    // not grow; gnuplot going away must not take us along.
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGXFSZ, SIG_IGN);
     Status status = run_and_report(argc, argv);

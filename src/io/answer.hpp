@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "mizan/account/alternatives.hpp"
 #include "mizan/account/answer.hpp"
+#include "mizan/explain/alternatives.hpp"
 
 #include "io/json_value.hpp"
 

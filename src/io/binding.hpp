@@ -41,13 +41,14 @@ struct Misfit {
     std::optional<std::size_t> argument;
 };
 
-/// What a "?" stands for in the place of this field, among the other arguments of its event; none where a
-/// larger value may cost more or less.
+/// What a "?" stands for in the place of this field, among the other arguments of its event; none
+/// where a larger value may cost more or less.
 [[nodiscard]] std::optional<Unknown> unknown_for(
     const FieldDescription& field, const std::vector<const EventDescription*>& candidates = {},
     const std::vector<Argument>& arguments = {}, Spelling spelling = Spelling());
 
-/// Why a "?" cannot stand in the place of this field, for which others of its event it can, and what to do.
+/// Why a "?" cannot stand in the place of this field, for which others of its event it can, and
+/// what to do.
 [[nodiscard]] InputError refused_unknown(const FieldDescription& field,
                                          const std::vector<const EventDescription*>& candidates,
                                          std::string_view place);

@@ -7,8 +7,8 @@
 
 namespace mizan {
 
-/// Samples, repetitions, groups and sums: every event that is made of other programs; and the two of
-/// dp_accounting that stand for a promise.
+/// Samples, repetitions, groups and sums: every event that is made of other programs; and the two
+/// of dp_accounting that stand for a promise.
 [[nodiscard]] std::vector<EventDescription> scheme_events();
 
 }  // namespace mizan

@@ -67,7 +67,8 @@ std::string report(const Asked& asked, const Claim& claim, const Found& found,
 // An instance sees the outputs of several leaves in fewer cells each, and so less of the loss.
 double seen_of(int leaves) { return leaves == 1 ? 1 : leaves == 2 ? 0.97 : 0.9; }
 
-// Whether some instance really costs what every mechanism of this description is said to cost at least.
+// Whether some instance really costs what every mechanism of this description is said to cost at
+// least.
 void judge_lower_end(const Asked& asked, Claim claim, const Bracket& answer, int tries,
                      std::uint64_t seed, Verdict& verdict) {
     if (answer.lower <= 0 || is_search_too_weak(asked.program)) return;

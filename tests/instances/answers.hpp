@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "mizan/account/alternatives.hpp"
+#include "mizan/explain/alternatives.hpp"
 
 #include "questions.hpp"
 #include "search.hpp"

@@ -90,7 +90,8 @@ Counts with(Counts others, const std::vector<int>& group, const std::vector<int>
     return others;
 }
 
-// Every record is in one batch of each epoch and stays there whatever value it has; all know the batches.
+// Every record is in one batch of each epoch and stays there whatever value it has; all know the
+// batches.
 Laws in_epochs(const Share& share, int steps, int group_size, Genes& genes, const RunPart& inside,
                const Neighbours& data) {
     const int batches = share.whole / share.part;

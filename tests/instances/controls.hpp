@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Wrong numbers, each with the sentences under which it was once printed: the search has to find them out.
+// Wrong numbers, each with the sentences under which it was once printed: the search has to find
+// them out.
 #pragma once
 
 #include <string>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What instances are made of: datasets, what counts as a change of them, laws, and the numbers that a
-// search moves.
+// What instances are made of: datasets, what counts as a change of them, laws, and the numbers that
+// a search moves.
 #pragma once
 
 #include <algorithm>

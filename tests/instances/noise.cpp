@@ -58,8 +58,8 @@ double Noise::above(double x) const {
 }
 
 double Noise::within(double a, double b) const {
-    // The noise is symmetric: what lies below 0 is measured from the other side. Edges between whole
-    // numbers make that true of whole noise as well.
+    // The noise is symmetric: what lies below 0 is measured from the other side. Edges between
+    // whole numbers make that true of whole noise as well.
     return a >= 0 ? above(a) - above(b) : b <= 0 ? above(-b) - above(-a) : 1 - above(b) - above(-a);
 }
 

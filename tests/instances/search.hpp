@@ -22,8 +22,8 @@ struct Found {
     int leaves = 0;  ///< of the instance
 };
 
-/// The instance with the largest delta at the epsilon of the claim, among `tries`. Stops early at one that
-/// has more than `enough`.
+/// The instance with the largest delta at the epsilon of the claim, among `tries`. Stops early at
+/// one that has more than `enough`.
 [[nodiscard]] Found worst_instance(const Claim& claim, int tries, std::uint64_t seed,
                                    double enough);
 

@@ -3,8 +3,9 @@
 //
 //     search_instances COUNT SEED [TRIES]
 //
-// asks COUNT questions, tries TRIES instances against every answer, prints every contradiction and every lower
-// end that none reached, and ends with status 1 if there was a contradiction or an unknown sentence.
+// asks COUNT questions, tries TRIES instances against every answer, prints every contradiction and
+// every lower end that none reached, and ends with status 1 if there was a contradiction or an
+// unknown sentence.
 #include <cstdio>
 #include <cstdlib>
 #include <set>

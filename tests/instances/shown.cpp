@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Schemes that decide what is shown of several runs: the best of them, all steps, or how many messages say what.
+// Schemes that decide what is shown of several runs: the best of them, all steps, or how many
+// messages say what.
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -12,7 +13,8 @@ namespace mizan::instances {
 
 namespace {
 
-// The outputs in the order of how much likelier p makes them than q; those that neither shows come last.
+// The outputs in the order of how much likelier p makes them than q; those that neither shows come
+// last.
 struct Ranks {
     std::vector<std::size_t> order;
     std::size_t shown = 0;
@@ -136,7 +138,8 @@ public:
           inside_{std::move(inside)} {}
     Law on(const Counts& data) const override {
         if (size_of(data) != records_) throw NotExecutable("another number of messages");
-        // How many messages are of the second and of the third class; of many there are two classes.
+        // How many messages are of the second and of the third class; of many there are two
+        // classes.
         const auto side = static_cast<std::size_t>(records_) + 1;
         Law law(records_ > many ? side : side * side, 0.0);
         law[0] = 1;

@@ -142,8 +142,8 @@ inline std::vector<Dial> dials_that_failed() {
     };
 }
 
-/// Events to put into schemes: with a closed form and without one, with and without a failure, known
-/// by their laws or by a promise.
+/// Events to put into schemes: with a closed form and without one, with and without a failure,
+/// known by their laws or by a promise.
 inline const std::vector<std::string>& insides() {
     static const std::vector<std::string> programs{
         "gaussian(1)",

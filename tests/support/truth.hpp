@@ -187,8 +187,8 @@ private:
                 smooth_moment = smooth;
                 moment = product.log_size();
             }
-            // |Φ| is at most that of the smooth parts. Beyond, it falls at least as 1/ω², and twenty
-            // digits to spare pay for all nodes that follow.
+            // |Φ| is at most that of the smooth parts. Beyond, it falls at least as 1/ω², and
+            // twenty digits to spare pay for all nodes that follow.
             const bool is_low = smooth - smooth_moment < -needed_;
             quiet = is_low ? quiet + 1 : 0;
             if (quiet >= 3 + static_cast<int>(k) / 20) {

@@ -139,8 +139,9 @@ private:
         }
     }
 
-    // E[w^α] over N(0, σ²), w = 1 - q + q e^{(2x-1)/2σ²}: the trapezoidal rule on Im x = θσ². In the
-    // strip up to 2θσ² the integrand is analytic and |w^{iω}| ≤ 1 for ω > 0: one step serves all ω.
+    // E[w^α] over N(0, σ²), w = 1 - q + q e^{(2x-1)/2σ²}: the trapezoidal rule on Im x = θσ². In
+    // the strip up to 2θσ² the integrand is analytic and |w^{iω}| ≤ 1 for ω > 0: one step serves
+    // all ω.
     void add_sampled_gaussian(bool add) {
         const double q = part_.first, noise = part_.second;
         const double order = add ? -line_.c : 1 + line_.c;
@@ -179,8 +180,8 @@ private:
         conjugate_ = add;
     }
 
-    // With the record P = (1-q) Q + q Q(· - 1), Q the Laplace law: w is constant left of 0 and right
-    // of 1, and between them Gauss's rule is applied.
+    // With the record P = (1-q) Q + q Q(· - 1), Q the Laplace law: w is constant left of 0 and
+    // right of 1, and between them Gauss's rule is applied.
     void add_sampled_laplace(bool add) {
         const Ball q(part_.first), e = Ball(1) / Ball(part_.second);
         const auto add_point = [&](const Ball& mass, const Ball& rise) {  // under Q, log of ratio

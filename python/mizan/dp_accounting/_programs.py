@@ -61,7 +61,8 @@ def _steps(counts: Union[int, Sequence[int]]) -> List[int]:
 def _poisson(event: ev.PoissonSampledDpEvent, most: int) -> mizan.Program:
     # Of Gaussian noise on Poisson samples mizan asks what one record adds, replaced or not.
     adds = all(isinstance(part, ev.GaussianDpEvent) for part, _ in parts(event.event))
-    return mizan.poisson(_rate(event.sampling_probability), _whole(event.event, 1 if adds else most))
+    return mizan.poisson(_rate(event.sampling_probability),
+                         _whole(event.event, 1 if adds else most))
 
 
 # A replaced record moves a sum of vectors twice as far as one that comes or goes: `most` is 2

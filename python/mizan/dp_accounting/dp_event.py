@@ -121,7 +121,7 @@ class EpsilonDeltaDpEvent(DpEvent):
 
 @_event
 class GaussianDpEvent(DpEvent):
-    """Normal noise of `noise_multiplier` times the largest norm of a record's value on their sum."""
+    """Normal noise on a sum of records; `noise_multiplier` times the largest norm of a record."""
 
     noise_multiplier: float
 

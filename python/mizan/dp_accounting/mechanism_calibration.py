@@ -127,7 +127,7 @@ def calibrate_dp_mechanism(
         target_epsilon: float, target_delta: float,
         bracket_interval: Optional[BracketInterval] = None, discrete: bool = False,
         tol: Optional[float] = None) -> Union[float, int]:
-    """A parameter that keeps (target_epsilon, target_delta) and is within `tol` of one that does not.
+    """A parameter that keeps (target_epsilon, target_delta), within `tol` of one that does not.
 
     Whatever accountant answers, the parameter returned is one it was asked about and found to keep
     the budget. With `discrete` only whole numbers are tried, and a whole number is returned.

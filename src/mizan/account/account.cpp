@@ -3,10 +3,10 @@
 
 #include "mizan/account/analyses.hpp"
 #include "mizan/account/best_bound.hpp"
-#include "mizan/account/chained.hpp"
+#include "mizan/account/chain_of_neighbours.hpp"
 #include "mizan/account/costs.hpp"
 #include "mizan/account/exact.hpp"
-#include "mizan/account/releases.hpp"
+#include "mizan/known/known_parts.hpp"
 #include "mizan/numeric/floating_point_environment.hpp"
 #include "mizan/program/assumptions.hpp"
 
@@ -34,7 +34,7 @@ Answer account(const Program& program, const Question& question) {
     const DefaultArithmetic arithmetic;
     const Bill terms =
         bill(ProgramDocument{question.relation, group(question.group_size, program)});
-    const std::vector<Release> parts = releases(terms);
+    const std::vector<KnownPart> parts = known_parts(terms);
 
     std::vector<Analysis> analyses = analysis::all(parts, question);
     const analysis::Exact exact = analysis::exact(parts, question);
@@ -49,7 +49,7 @@ Answer account(const Program& program, const Question& question) {
         }
     }
     if (best.is_open(exact.lower)) {
-        const auto chain = analysis::chained(terms, question);
+        const auto chain = analysis::by_chain_of_neighbours(terms, question);
         Analysis& composed = analyses.back();
         if (chain && chain->bound && !(composed.bound && *composed.bound <= *chain->bound)) {
             composed = *chain;

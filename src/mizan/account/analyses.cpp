@@ -16,6 +16,7 @@
 #include "mizan/convert/renyi_to_approximate.hpp"
 #include "mizan/convert/zcdp_to_renyi.hpp"
 #include "mizan/engine/by_responses.hpp"
+#include "mizan/known/most_shown.hpp"
 #include "mizan/numeric/root.hpp"
 
 namespace mizan::analysis {
@@ -28,37 +29,37 @@ Analysis closed(std::string name, std::string why_not) {
     return {std::move(name), std::nullopt, std::nullopt, {}, std::move(why_not)};
 }
 
-// What all releases promise under one definition, or the first reason why they do not.
+// What all parts promise under one definition, or the first reason why they do not.
 template <class Part, class T>
-Known<std::vector<Part>> collect(const std::vector<Release>& releases, Known<T> Release::*member) {
-    std::vector<Part> parts;
+Known<std::vector<Part>> collect(const std::vector<KnownPart>& parts, Known<T> KnownPart::*member) {
+    std::vector<Part> all;
     Theorems theorems;
-    for (const Release& release : releases) {
-        const Known<T>& known = release.*member;
+    for (const KnownPart& part : parts) {
+        const Known<T>& known = part.*member;
         if (!known.value) return {std::nullopt, known.why_not};
-        parts.push_back({*known.value, release.count});
+        all.push_back({*known.value, part.count});
         cite(theorems, known.theorems);
-    }
-    return {std::move(parts), "", std::move(theorems)};
-}
-
-// The releases as (epsilon, delta) steps.
-Known<compose::Steps> steps(const std::vector<Release>& releases) {
-    compose::Steps all;
-    Theorems theorems;
-    for (const Release& release : releases) {
-        if (!release.pure.value) return {std::nullopt, release.pure.why_not};
-        all.push_back({ApproxDP{release.pure.value->epsilon, release.failure}, release.count});
-        cite(theorems, release.pure.theorems);
     }
     return {std::move(all), "", std::move(theorems)};
 }
 
-// The releases as far as they fail altogether.
-compose::Steps failures(const std::vector<Release>& releases) {
+// The parts as (epsilon, delta) steps.
+Known<compose::Steps> steps(const std::vector<KnownPart>& parts) {
     compose::Steps all;
-    for (const Release& release : releases) {
-        all.push_back({ApproxDP{Epsilon{0.0}, release.failure}, release.count});
+    Theorems theorems;
+    for (const KnownPart& part : parts) {
+        if (!part.pure.value) return {std::nullopt, part.pure.why_not};
+        all.push_back({ApproxDP{part.pure.value->epsilon, part.failure}, part.count});
+        cite(theorems, part.pure.theorems);
+    }
+    return {std::move(all), "", std::move(theorems)};
+}
+
+// The parts as far as they fail altogether.
+compose::Steps failures(const std::vector<KnownPart>& parts) {
+    compose::Steps all;
+    for (const KnownPart& part : parts) {
+        all.push_back({ApproxDP{Epsilon{0.0}, part.failure}, part.count});
     }
     return all;
 }
@@ -71,10 +72,10 @@ struct Bound {
 
 // Asks `epsilon_at` or `delta_at` about the part that does not fail, and puts the failures back:
 // the whole has delta 1 - (1 - F)(1 - d) where the part has d and F is the failures' share.
-Bound with_failures(const std::vector<Release>& releases, const Question& question,
+Bound with_failures(const std::vector<KnownPart>& parts, const Question& question,
                     const std::function<Bound(Delta)>& epsilon_at,
                     const std::function<Bound(Epsilon)>& delta_at) {
-    const compose::Steps failing = failures(releases);
+    const compose::Steps failing = failures(parts);
     if (question.delta()) {
         const double left = compose::slack(failing, *question.delta()).lower;
         if (left < 0) return {infinity};
@@ -87,10 +88,10 @@ Bound with_failures(const std::vector<Release>& releases, const Question& questi
 }
 
 // The best order of a Renyi curve.
-Bound by_curve(const std::vector<Release>& releases, const Question& question,
+Bound by_curve(const std::vector<KnownPart>& parts, const Question& question,
                const RenyiCurve& curve) {
     return with_failures(
-        releases, question,
+        parts, question,
         [&](Delta delta) {
             const EpsilonAtOrder found = renyi_to_epsilon(curve, delta);
             return Bound{found.epsilon.value(), found.order};
@@ -101,12 +102,12 @@ Bound by_curve(const std::vector<Release>& releases, const Question& question,
         });
 }
 
-// Puts the theorems in the order in which they are used: what each release promises, how the
+// Puts the theorems in the order in which they are used: what each part promises, how the
 // promises compose, what the sum says about the question.
-Analysis open(std::string name, const std::vector<Release>& releases, const Question& question,
+Analysis open(std::string name, const std::vector<KnownPart>& parts, const Question& question,
               Bound bound, Theorems theorems, const Theorems& composed) {
     cite(theorems, composed);
-    const double failing = compose::failure_probability(failures(releases)).lower;
+    const double failing = compose::failure_probability(failures(parts)).lower;
     if (question.delta() && failing > question.delta()->value()) {
         return closed(std::move(name), "the releases fail altogether with probability " +
                                            shortest(failing) + ", more than the delta asked");
@@ -117,8 +118,8 @@ Analysis open(std::string name, const std::vector<Release>& releases, const Ques
 }
 
 // Of (epsilon, delta) promises.
-Analysis optimal_of_promises(const std::vector<Release>& releases, const Question& question) {
-    const auto known = steps(releases);
+Analysis optimal_of_promises(const std::vector<KnownPart>& parts, const Question& question) {
+    const auto known = steps(parts);
     if (!known.value) return closed("optimal", known.why_not);
     std::vector<RepeatedLaw> laws;
     for (const auto& [guarantee, count] : *known.value) {
@@ -126,39 +127,31 @@ Analysis optimal_of_promises(const std::vector<Release>& releases, const Questio
     }
     constexpr inversion::Profile::Aim aim{.content = 1e-7, .is_patient = false};
     const double bound = by_responses(laws, question, aim)->upper;
-    return open("optimal", releases, question, {bound}, known.theorems,
+    return open("optimal", parts, question, {bound}, known.theorems,
                 {laws.size() == 1 ? "KOV15 T3.3" : "MV16 T1.5"});
 }
 
 }  // namespace
 
-double most_shown(const std::vector<Release>& releases) {
-    compose::Steps all;
-    for (const Release& release : releases) {
-        all.push_back({ApproxDP{Epsilon{0.0}, Delta{release.shown}}, release.count});
-    }
-    return std::min(1.0, compose::failure_probability(all).upper);
-}
-
-std::optional<Analysis> by_most_shown(const std::vector<Release>& releases,
+std::optional<Analysis> by_most_shown(const std::vector<KnownPart>& parts,
                                       const Question& question) {
-    const double shown = most_shown(releases);
+    const double shown = most_shown(parts);
     if (shown == 1 || (question.delta() && shown > question.delta()->value())) return std::nullopt;
     const double bound = question.delta() ? 0 : shown;
     return Analysis{"optimal", bound, std::nullopt, {"Mizan26 V1", "KOV15 T3.3"}, ""};
 }
 
-Analysis basic(const std::vector<Release>& releases, const Question& question) {
-    const auto known = steps(releases);
+Analysis basic(const std::vector<KnownPart>& parts, const Question& question) {
+    const auto known = steps(parts);
     if (!known.value) return closed("basic", known.why_not);
     const ApproxDP sum = compose::basic(*known.value);
     const double bound = question.delta() ? approximate_to_epsilon(sum, *question.delta()).upper
                                           : approximate_to_delta(sum, *question.epsilon()).upper;
-    return open("basic", releases, question, {bound}, known.theorems, {"Notes T1"});
+    return open("basic", parts, question, {bound}, known.theorems, {"Notes T1"});
 }
 
-Analysis advanced(const std::vector<Release>& releases, const Question& question) {
-    const auto known = steps(releases);
+Analysis advanced(const std::vector<KnownPart>& parts, const Question& question) {
+    const auto known = steps(parts);
     if (!known.value) return closed("advanced", known.why_not);
     const compose::Steps& all = *known.value;
     const auto epsilon_at = [&](double delta) {
@@ -171,58 +164,58 @@ Analysis advanced(const std::vector<Release>& releases, const Question& question
             : root::of_decreasing([&](double delta) { return Bracket(epsilon_at(delta)); },
                                   question.epsilon()->value(), {0, 1})
                   .upper;
-    const Analysis sum = basic(releases, question);
+    const Analysis sum = basic(parts, question);
     if (sum.bound && *sum.bound <= formula) {
-        return open("advanced", releases, question, {*sum.bound}, known.theorems, {"Notes T1"});
+        return open("advanced", parts, question, {*sum.bound}, known.theorems, {"Notes T1"});
     }
-    return open("advanced", releases, question, {formula}, known.theorems, {"KOV15 T3.5"});
+    return open("advanced", parts, question, {formula}, known.theorems, {"KOV15 T3.5"});
 }
 
-Analysis optimal(const std::vector<Release>& releases, const Question& question) {
-    Analysis found = optimal_of_promises(releases, question);
-    const auto seldom = by_most_shown(releases, question);
+Analysis optimal(const std::vector<KnownPart>& parts, const Question& question) {
+    Analysis found = optimal_of_promises(parts, question);
+    const auto seldom = by_most_shown(parts, question);
     if (seldom && !(found.bound && *found.bound <= *seldom->bound)) return *seldom;
     return found;
 }
 
-Analysis cdp(const std::vector<Release>& releases, const Question& question) {
-    const auto parts = collect<compose::RepeatedCDP>(releases, &Release::cdp);
-    if (!parts.value) return closed("cdp", parts.why_not);
-    const RenyiCurve curve = compose::renyi(compose::cdp_adaptive(*parts.value)).curve;
-    return open("cdp", releases, question, by_curve(releases, question, curve), parts.theorems,
+Analysis cdp(const std::vector<KnownPart>& parts, const Question& question) {
+    const auto known = collect<compose::RepeatedCDP>(parts, &KnownPart::cdp);
+    if (!known.value) return closed("cdp", known.why_not);
+    const RenyiCurve curve = compose::renyi(compose::cdp_adaptive(*known.value)).curve;
+    return open("cdp", parts, question, by_curve(parts, question, curve), known.theorems,
                 {"DR16 T3"});
 }
 
-Analysis zcdp(const std::vector<Release>& releases, const Question& question) {
-    const auto parts = collect<compose::RepeatedZCDP>(releases, &Release::zcdp);
-    if (!parts.value) return closed("zcdp", parts.why_not);
-    const RenyiCurve curve = zcdp_to_renyi(compose::zcdp(*parts.value));
-    return open("zcdp", releases, question, by_curve(releases, question, curve), parts.theorems,
+Analysis zcdp(const std::vector<KnownPart>& parts, const Question& question) {
+    const auto known = collect<compose::RepeatedZCDP>(parts, &KnownPart::zcdp);
+    if (!known.value) return closed("zcdp", known.why_not);
+    const RenyiCurve curve = zcdp_to_renyi(compose::zcdp(*known.value));
+    return open("zcdp", parts, question, by_curve(parts, question, curve), known.theorems,
                 {"BS16 L1.7"});
 }
 
-Analysis renyi(const std::vector<Release>& releases, const Question& question) {
-    const auto parts = collect<compose::RepeatedRenyi>(releases, &Release::renyi);
-    if (!parts.value) return closed("renyi", parts.why_not);
-    const RenyiCurve curve = compose::renyi(*parts.value).curve;
-    return open("renyi", releases, question, by_curve(releases, question, curve), parts.theorems,
+Analysis renyi(const std::vector<KnownPart>& parts, const Question& question) {
+    const auto known = collect<compose::RepeatedRenyi>(parts, &KnownPart::renyi);
+    if (!known.value) return closed("renyi", known.why_not);
+    const RenyiCurve curve = compose::renyi(*known.value).curve;
+    return open("renyi", parts, question, by_curve(parts, question, curve), known.theorems,
                 {"Mironov17 P1"});
 }
 
-Analysis gdp(const std::vector<Release>& releases, const Question& question) {
-    const auto parts = collect<compose::RepeatedGDP>(releases, &Release::gdp);
-    if (!parts.value) return closed("gdp", parts.why_not);
-    const GDP sum = compose::gdp(*parts.value);
+Analysis gdp(const std::vector<KnownPart>& parts, const Question& question) {
+    const auto known = collect<compose::RepeatedGDP>(parts, &KnownPart::gdp);
+    if (!known.value) return closed("gdp", known.why_not);
+    const GDP sum = compose::gdp(*known.value);
     const Bound bound = with_failures(
-        releases, question, [&](Delta delta) { return Bound{gdp_to_epsilon(sum, delta).upper}; },
+        parts, question, [&](Delta delta) { return Bound{gdp_to_epsilon(sum, delta).upper}; },
         [&](Epsilon epsilon) { return Bound{gdp_to_delta(sum, epsilon).upper}; });
-    return open("gdp", releases, question, bound, parts.theorems, {"DRS19 C3.3", "DRS19 C2.13"});
+    return open("gdp", parts, question, bound, known.theorems, {"DRS19 C3.3", "DRS19 C2.13"});
 }
 
-std::vector<Analysis> all(const std::vector<Release>& releases, const Question& question) {
-    return {basic(releases, question), advanced(releases, question), optimal(releases, question),
-            cdp(releases, question),   zcdp(releases, question),     renyi(releases, question),
-            gdp(releases, question)};
+std::vector<Analysis> all(const std::vector<KnownPart>& parts, const Question& question) {
+    return {basic(parts, question), advanced(parts, question), optimal(parts, question),
+            cdp(parts, question),   zcdp(parts, question),     renyi(parts, question),
+            gdp(parts, question)};
 }
 
 }  // namespace mizan::analysis

@@ -23,7 +23,7 @@ Bracket BestBound::above(const LowerBound& lower) const {
     return {lower.value, bound};
 }
 
-std::optional<Analysis> at_smaller_delta(const std::vector<Release>& parts,
+std::optional<Analysis> at_smaller_delta(const std::vector<KnownPart>& parts,
                                          const Question& question, const BestBound& best) {
     const Delta* asked = question.delta();
     for (const double smaller : {0.9, 0.5, 0.1, 1e-3, 1e-6}) {

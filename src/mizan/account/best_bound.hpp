@@ -29,7 +29,7 @@ struct BestBound {
 /// An epsilon at a smaller delta holds at this one. Where the limit of work left the laws wide here, it
 /// is often enough there: at a large delta the profile of many losses is level, and lines find no place
 /// where it falls below. Nothing where no smaller delta gives less than `best`.
-[[nodiscard]] std::optional<Analysis> at_smaller_delta(const std::vector<Release>& parts,
+[[nodiscard]] std::optional<Analysis> at_smaller_delta(const std::vector<KnownPart>& parts,
                                                        const Question& question,
                                                        const BestBound& best);
 

@@ -5,9 +5,9 @@
 
 #include "mizan/account/analyses.hpp"
 #include "mizan/account/best_bound.hpp"
-#include "mizan/account/chained.hpp"
+#include "mizan/account/chain_of_neighbours.hpp"
 #include "mizan/account/exact.hpp"
-#include "mizan/account/releases.hpp"
+#include "mizan/known/known_parts.hpp"
 
 namespace mizan::analysis {
 
@@ -16,7 +16,7 @@ Costs::Costs(const Program& program, Relation relation, Count group_size)
       // Where nothing takes long, the parts need not promise anything yet.
       extent_{std::ranges::all_of(terms_.arrangements, has_quick_laws) ? Extent::laws
                                                                        : Extent::everything},
-      parts_{releases(terms_, Groups::by_their_sums, extent_)} {}
+      parts_{known_parts(terms_, Groups::by_their_sums, extent_)} {}
 
 Bracket Costs::at(const Question& question) {
     BestBound best(question);
@@ -25,15 +25,15 @@ Bracket Costs::at(const Question& question) {
     const Exact exact = analysis::exact(parts_, question);
     best.consider(exact.analysis);
     if (best.is_open(exact.lower)) {
-        if (extent_ == Extent::laws && !everything_) everything_ = releases(terms_);
-        const std::vector<Release>& parts = everything_ ? *everything_ : parts_;
+        if (extent_ == Extent::laws && !everything_) everything_ = known_parts(terms_);
+        const std::vector<KnownPart>& parts = everything_ ? *everything_ : parts_;
         for (const Analysis& analysis : all(parts, question)) best.consider(analysis);
         if (exact.is_left_wide) {
             if (const auto other = at_smaller_delta(parts, question, best)) best.consider(*other);
         }
     }
     if (best.is_open(exact.lower)) {
-        if (const auto chain = chained(terms_, question)) best.consider(*chain);
+        if (const auto chain = by_chain_of_neighbours(terms_, question)) best.consider(*chain);
     }
     return best.above(exact.lower);
 }

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "mizan/account/question.hpp"
-#include "mizan/account/release.hpp"
-#include "mizan/account/term_release.hpp"
+#include "mizan/known/known_part.hpp"
+#include "mizan/known/term.hpp"
 #include "mizan/program/program.hpp"
 
 namespace mizan::analysis {
@@ -22,9 +22,9 @@ public:
 
 private:
     Bill terms_;
-    Extent extent_;                                   // of parts_
-    std::vector<Release> parts_;                      // what takes long is read once
-    std::optional<std::vector<Release>> everything_;  // they promise, once that is asked
+    Extent extent_;                                     // of parts_
+    std::vector<KnownPart> parts_;                      // what takes long is read once
+    std::optional<std::vector<KnownPart>> everything_;  // they promise, once that is asked
 };
 
 }  // namespace mizan::analysis

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "mizan/account/curves.hpp"
+#include "mizan/curve/curves.hpp"
 #include "mizan/engine/by_inversion.hpp"
 
 #include "support/generators.hpp"

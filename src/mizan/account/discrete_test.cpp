@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "mizan/account/account.hpp"
-#include "mizan/account/curves.hpp"
+#include "mizan/curve/curves.hpp"
 
 #include "support/pairs.hpp"
 

@@ -35,7 +35,7 @@ LowerBound lower_bound_of(const Composed& composed, std::string from) {
 }
 
 // What the composition of all attained laws says of the lower end.
-LowerBound lower_end(const TwoEnds& ends, const std::vector<Release>& releases, const Laws& worst,
+LowerBound lower_end(const TwoEnds& ends, const std::vector<KnownPart>& releases, const Laws& worst,
                      const Laws& attained) {
     if (attained.empty() && !releases.empty()) {
         return {0, "no release of this program has a law that is known exactly"};
@@ -67,24 +67,24 @@ void raise(LowerBound& lower, const TwoEnds& ends, const Laws& attained, const A
 
 }  // namespace
 
-Analysis by_worst_laws(const std::vector<Release>& releases, const Question& question,
+Analysis by_worst_laws(const std::vector<KnownPart>& releases, const Question& question,
                        Effort effort) {
     const auto worst = worst_laws(releases);
     ensure(worst.has_value(), "a release has no worst law");
     Aim aim = of_the_worst;
     aim.is_patient = effort == Effort::usual;
     Analysis analysis = analysis_of(compose_laws(*worst, question, aim));
-    for (const Release& release : releases) cite(analysis.theorems, release.worst_by);
+    for (const KnownPart& release : releases) cite(analysis.theorems, release.worst_by);
     return analysis;
 }
 
-Exact exact(const std::vector<Release>& releases, const Question& question) {
+Exact exact(const std::vector<KnownPart>& releases, const Question& question) {
     // From this relative width on more work would make the answer narrower.
     constexpr double wide = 1e-4;
     const Laws worst = all_worst(releases);
     const Laws attained = attained_laws(releases);
     const auto missing =
-        std::ranges::find_if(releases, [](const Release& release) { return !release.worst; });
+        std::ranges::find_if(releases, [](const KnownPart& release) { return !release.worst; });
     const bool has_above = missing == releases.end();
     const bool is_tight = worst == attained || is_one_envelope(worst);
     const TwoEnds ends = two_ends(has_above ? &worst : nullptr, attained, is_tight, question);
@@ -95,7 +95,7 @@ Exact exact(const std::vector<Release>& releases, const Question& question) {
         result.is_left_wide = is_left_wide(*ends.above, wide);
         result.analysis = analysis_of(*ends.above);
         if (result.analysis.bound) {
-            for (const Release& release : releases) {
+            for (const KnownPart& release : releases) {
                 cite(result.analysis.theorems, release.worst_by);
             }
         }

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "mizan/account/answer.hpp"
-#include "mizan/account/release.hpp"
+#include "mizan/known/known_part.hpp"
 #include "mizan/law/law.hpp"
 
 namespace mizan::analysis {
@@ -28,11 +28,11 @@ struct Exact {
 
 /// The composition of the laws themselves, by a closed form where there is one and by numerical
 /// inversion elsewhere.
-[[nodiscard]] Exact exact(const std::vector<Release>& releases, const Question& question);
+[[nodiscard]] Exact exact(const std::vector<KnownPart>& releases, const Question& question);
 
 /// Its analysis alone, to fewer digits.
 enum class Effort { little, usual };
-[[nodiscard]] Analysis by_worst_laws(const std::vector<Release>& releases, const Question& question,
-                                     Effort effort = Effort::usual);
+[[nodiscard]] Analysis by_worst_laws(const std::vector<KnownPart>& releases,
+                                     const Question& question, Effort effort = Effort::usual);
 
 }  // namespace mizan::analysis

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mizan/account/program_guarantees.hpp"
 
-#include "mizan/account/releases.hpp"
+#include "mizan/known/known_parts.hpp"
 #include "mizan/numeric/floating_point_environment.hpp"
 
 namespace mizan {
 
 Guarantees guarantees(const Program& program, const Neighbours& neighbours) {
     const DefaultArithmetic arithmetic;
-    return guarantees(releases(program, neighbours.relation, neighbours.group_size));
+    return guarantees(known_parts(program, neighbours.relation, neighbours.group_size));
 }
 
 }  // namespace mizan

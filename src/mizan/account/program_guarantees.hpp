@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "mizan/account/guarantees.hpp"
 #include "mizan/account/question.hpp"
+#include "mizan/known/guarantees.hpp"
 #include "mizan/program/program.hpp"
 
 namespace mizan {

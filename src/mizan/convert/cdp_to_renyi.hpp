@@ -5,8 +5,8 @@
 
 namespace mizan {
 
-/// The Renyi curve of concentrated privacy. The mean is capped: E[e^{-L}] ≤ 1 for every loss L, with
-/// equality for equal supports, so that a mean above τ²/2 cannot occur.
+/// The Renyi curve of concentrated privacy. The mean is capped: E[e^{-L}] ≤ 1 for every loss L,
+/// with equality for equal supports, so that a mean above τ²/2 cannot occur.
 ///
 /// Theorem    BS16 S4a: concentrated privacy as a Rényi curve
 /// States     (μ, τ)-CDP ⇒ D_α ≤ min(μ, τ²/2) + (α-1)·τ²/2

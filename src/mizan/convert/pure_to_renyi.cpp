@@ -17,7 +17,8 @@ Bracket pure_to_renyi(const PureDP& pure, Order order) {
         return cap(epsilon -
                    (log1p(exp(-epsilon)) - log1p(exp(-(2 * alpha - 1) * epsilon))) / (alpha - 1));
     }
-    // cosh((α-1/2)ε) / cosh(ε/2) = 1 + 2 s (s + c tanh(ε/2)) with the sinh s and cosh c of (α-1)ε/2.
+    // cosh((α-1/2)ε) / cosh(ε/2) = 1 + 2 s (s + c tanh(ε/2)) with the sinh s and cosh c of
+    // (α-1)ε/2.
     const Bracket s = sinh(reach / 2), c = cosh(reach / 2);
     return cap(log1p(2 * s * (s + c * half)) / (alpha - 1));
 }

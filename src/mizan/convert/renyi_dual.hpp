@@ -4,8 +4,8 @@
 namespace mizan::renyi_dual {
 
 // The dual of "the largest p - e^ε' q that one Renyi divergence allows" (see optimal_epsilon), with
-// one free number left. Every `split` gives a true bound; it is the logit of s^(α-1), where s is the
-// likelihood ratio outside the event. A very negative split is CKS20 Proposition 12.
+// one free number left. Every `split` gives a true bound; it is the logit of s^(α-1), where s is
+// the likelihood ratio outside the event. A very negative split is CKS20 Proposition 12.
 
 /// ε' at δ for this split, as a double for searching.
 [[nodiscard]] double epsilon(double alpha, double divergence, double delta, double split);

@@ -17,8 +17,8 @@ struct DeltaAtOrder {
     Order order;
 };
 
-/// The smallest epsilon that the curve proves at `delta`, over all orders in (1, inf]: finite orders
-/// by optimal_epsilon, order inf as pure privacy.
+/// The smallest epsilon that the curve proves at `delta`, over all orders in (1, inf]: finite
+/// orders by optimal_epsilon, order inf as pure privacy.
 [[nodiscard]] EpsilonAtOrder renyi_to_epsilon(const RenyiCurve& curve, Delta delta);
 
 /// The smallest delta that the curve proves at `epsilon`.

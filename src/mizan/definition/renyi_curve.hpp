@@ -70,8 +70,8 @@ public:
 
     [[nodiscard]] const std::vector<double>& knots() const { return knots_; }
 
-    /// Adaptive composition (Mironov17 Proposition 1), order by order. Knots of very many curves are thinned
-    /// out.
+    /// Adaptive composition (Mironov17 Proposition 1), order by order. Knots of very many curves
+    /// are thinned out.
     [[nodiscard]] static RenyiCurve sum(std::vector<RenyiCurve> curves);
     friend RenyiCurve operator+(RenyiCurve a, RenyiCurve b) {
         return sum({std::move(a), std::move(b)});

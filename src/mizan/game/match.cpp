@@ -5,9 +5,9 @@
 
 #include "mizan/account/account.hpp"
 #include "mizan/account/analyses.hpp"
-#include "mizan/account/releases.hpp"
 #include "mizan/game/adversary.hpp"
 #include "mizan/game/script.hpp"
+#include "mizan/known/known_parts.hpp"
 #include "mizan/numeric/floating_point_environment.hpp"
 #include "mizan/units/quoted.hpp"
 
@@ -108,11 +108,11 @@ void check_bounds(const Match& match, const Question& question) {
 }
 
 // Στ² over all rounds, if every round is concentrated.
-std::optional<double> sum_of_squared_standards(const std::vector<Release>& releases) {
+std::optional<double> sum_of_squared_standards(const std::vector<KnownPart>& parts) {
     Bracket sum = 0;
-    for (const Release& release : releases) {
-        if (!release.cdp.value || release.failure.value() > 0) return std::nullopt;
-        sum += release.count * square(Bracket(release.cdp.value->tau.value()));
+    for (const KnownPart& part : parts) {
+        if (!part.cdp.value || part.failure.value() > 0) return std::nullopt;
+        sum += part.count * square(Bracket(part.cdp.value->tau.value()));
     }
     return sum.upper;
 }
@@ -127,9 +127,9 @@ Match play(const Program& program, const Question& question, const Rules& rules)
     auto played = table.play();
 
     const bool is_fixed = rules.adversary == "fixed";
-    const std::vector<Release> promised =
-        is_fixed ? releases(program, question.relation, question.group_size)
-                 : std::vector<Release>{any_of(setting.releases, rounds)};
+    const std::vector<KnownPart> promised =
+        is_fixed ? known_parts(program, question.relation, question.group_size)
+                 : std::vector<KnownPart>{any_of(setting.parts, rounds)};
     std::vector<Analysis> bounds =
         is_fixed ? account(program, question).analyses : analysis::all(promised, question);
     Match match{std::move(setting), rounds, std::move(played), std::move(bounds),

@@ -80,19 +80,19 @@ TEST(Match, PromisesOfAnyChoiceAreTheWeakest) {
     const Setting setting = setting_of(Program(RandomizedResponse{0.7}) + pure(Epsilon{0.5}) +
                                            approximate(Epsilon{0.1}, Delta{0.01}),
                                        Relation::add_or_remove_one, 1);
-    const Release any = any_of(setting.releases, 5);
+    const KnownPart any = any_of(setting.parts, 5);
     EXPECT_EQ(any.count, 5);
     EXPECT_EQ(any.failure, Delta{0.01});
     EXPECT_NEAR(any.pure.value->epsilon.value(), std::log(7.0 / 3), 1e-14);
-    for (const Release& release : setting.releases) {
+    for (const KnownPart& part : setting.parts) {
         for (const double order : {1.0, 2.0, 10.0, infinity}) {
             EXPECT_GE(any.renyi.value->curve(Order{order}).upper,
-                      release.renyi.value->curve(Order{order}).upper);
+                      part.renyi.value->curve(Order{order}).upper);
         }
-        EXPECT_GE(any.zcdp.value->rho, release.zcdp.value->rho);
-        EXPECT_GE(any.cdp.value->tau, release.cdp.value->tau);
-        EXPECT_GE(any.cdp.value->mu, release.cdp.value->mu);
-        EXPECT_GE(any.gdp.value->mu, release.gdp.value->mu);
+        EXPECT_GE(any.zcdp.value->rho, part.zcdp.value->rho);
+        EXPECT_GE(any.cdp.value->tau, part.cdp.value->tau);
+        EXPECT_GE(any.cdp.value->mu, part.cdp.value->mu);
+        EXPECT_GE(any.gdp.value->mu, part.gdp.value->mu);
     }
 }
 

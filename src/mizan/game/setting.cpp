@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "mizan/account/releases.hpp"
+#include "mizan/known/known_parts.hpp"
 
 namespace mizan::game {
 
@@ -20,24 +20,24 @@ struct MoveOf {
     Move operator()(const NoDraw& draw) const { throw InputError(name + " " + draw.reason); }
 };
 
-Move move_of(const Release& release) {
-    if (!release.worst) {
-        throw InputError(release.name +
+Move move_of(const KnownPart& part) {
+    if (!part.worst) {
+        throw InputError(part.name +
                          " is known only by what it promises; the game needs a mechanism with two "
                          "laws to draw answers from");
     }
-    const auto draw = draw_of(*release.worst);
+    const auto draw = draw_of(*part.worst);
     ensure(draw.has_value(), "a move on samples");  // these are refused before
-    return std::visit(MoveOf{release.name}, *draw);
+    return std::visit(MoveOf{part.name}, *draw);
 }
 
-// The largest value that any release has, or why one has none.
+// The largest value that any part has, or why one has none.
 template <class T, class Larger>
-Known<T> weakest(const std::vector<Release>& releases, Known<T> Release::*member,
+Known<T> weakest(const std::vector<KnownPart>& parts, Known<T> KnownPart::*member,
                  const Larger& larger) {
-    Known<T> sum = releases.front().*member;
-    for (const Release& release : releases) {
-        const Known<T>& next = release.*member;
+    Known<T> sum = parts.front().*member;
+    for (const KnownPart& part : parts) {
+        const Known<T>& next = part.*member;
         if (!next.value) return next;
         sum.value = larger(*sum.value, *next.value);
     }
@@ -48,10 +48,10 @@ Known<T> weakest(const std::vector<Release>& releases, Known<T> Release::*member
 
 Setting setting_of(const Program& program, Relation relation, Count group_size) {
     const Bill run = bill(ProgramDocument{relation, group(group_size, program)});
-    static_cast<void>(releases(run));  // throws where an event has no meaning
+    static_cast<void>(known_parts(run));  // throws where an event has no meaning
     if (!run.arrangements.empty()) throw InputError("the game has no samples in this version");
     std::vector<Term> distinct;
-    std::vector<Release> promised;
+    std::vector<KnownPart> promised;
     std::vector<Move> moves;
     std::vector<Choice> in_order;
     for (const Term& line : run.terms) {
@@ -62,7 +62,7 @@ Setting setting_of(const Program& program, Relation relation, Count group_size) 
         const std::size_t move = 1 + static_cast<std::size_t>(known - distinct.begin());
         if (known == distinct.end()) {
             distinct.push_back(line);
-            promised.push_back(release_of(line));
+            promised.push_back(known_of(line));
             moves.push_back(move_of(promised.back()));
         }
         if (static_cast<double>(line.count) + static_cast<double>(in_order.size()) > max_rounds) {
@@ -73,26 +73,26 @@ Setting setting_of(const Program& program, Relation relation, Count group_size) 
     return {std::move(distinct), std::move(promised), Menu(std::move(moves)), std::move(in_order)};
 }
 
-Release any_of(const std::vector<Release>& releases, double count) {
-    if (releases.empty()) throw InputError("the game has no mechanism to ask for");
-    Release any;
+KnownPart any_of(const std::vector<KnownPart>& parts, double count) {
+    if (parts.empty()) throw InputError("the game has no mechanism to ask for");
+    KnownPart any;
     any.name = "any move";
     any.count = count;
-    for (const Release& release : releases) any.failure = std::max(any.failure, release.failure);
-    any.pure = weakest(releases, &Release::pure, [](const PureDP& a, const PureDP& b) {
+    for (const KnownPart& part : parts) any.failure = std::max(any.failure, part.failure);
+    any.pure = weakest(parts, &KnownPart::pure, [](const PureDP& a, const PureDP& b) {
         return PureDP{std::max(a.epsilon, b.epsilon)};
     });
-    any.renyi = weakest(releases, &Release::renyi, [](const RenyiDP& a, const RenyiDP& b) {
+    any.renyi = weakest(parts, &KnownPart::renyi, [](const RenyiDP& a, const RenyiDP& b) {
         return RenyiDP{
             RenyiCurve([a, b](Order order) { return max(a.curve(order), b.curve(order)); })};
     });
-    any.zcdp = weakest(releases, &Release::zcdp, [](const ZCDP& a, const ZCDP& b) {
+    any.zcdp = weakest(parts, &KnownPart::zcdp, [](const ZCDP& a, const ZCDP& b) {
         return ZCDP{std::max(a.rho, b.rho), std::max(a.xi, b.xi)};
     });
-    any.cdp = weakest(releases, &Release::cdp, [](const CDP& a, const CDP& b) {
+    any.cdp = weakest(parts, &KnownPart::cdp, [](const CDP& a, const CDP& b) {
         return CDP{std::max(a.mu, b.mu), std::max(a.tau, b.tau)};
     });
-    any.gdp = weakest(releases, &Release::gdp,
+    any.gdp = weakest(parts, &KnownPart::gdp,
                       [](const GDP& a, const GDP& b) { return GDP{std::max(a.mu, b.mu)}; });
     return any;
 }

@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "mizan/account/release.hpp"
 #include "mizan/game/game.hpp"
+#include "mizan/known/known_part.hpp"
 #include "mizan/program/program.hpp"
 
 namespace mizan::game {
@@ -12,8 +12,8 @@ namespace mizan::game {
 /// A program as a game: its distinct mechanisms are the menu, and its own order is what an
 /// adversary asks for that does not adapt.
 struct Setting {
-    std::vector<Term> terms;        ///< the mechanisms, moves 1, 2, ... of the menu
-    std::vector<Release> releases;  ///< what is promised of one use of each
+    std::vector<Term> terms;       ///< the mechanisms, moves 1, 2, ... of the menu
+    std::vector<KnownPart> parts;  ///< what is promised of one use of each
     Menu menu;
     std::vector<Choice> in_order;
 };
@@ -30,6 +30,6 @@ inline constexpr int max_rounds = 100'000;
 /// apply to it, because every choice keeps the weakest promise. (A mechanism that fails with a
 /// smaller probability is a post-processing of one that fails with a larger.) Throws InputError if
 /// there is none.
-[[nodiscard]] Release any_of(const std::vector<Release>& releases, double count);
+[[nodiscard]] KnownPart any_of(const std::vector<KnownPart>& parts, double count);
 
 }  // namespace mizan::game

@@ -109,8 +109,8 @@ namespace mizan {
 /// The same from a privacy profile, of which one point decides.
 ///
 /// Theorem    BBG18 guess: hypothesis testing and the privacy profile
-/// States     the best guess is right with probability 1-π + π·δ(log((1-π)/π)) for π ≤ 1/2, and with
-///            π + (1-π)·δ(log(π/(1-π))) for π ≥ 1/2
+/// States     the best guess is right with probability 1-π + π·δ(log((1-π)/π)) for π ≤ 1/2, and
+///            with π + (1-π)·δ(log(π/(1-π))) for π ≥ 1/2
 /// Needs      δ(ε) bounds both orders of the neighbours
 /// Guarantee  exact for an exact profile
 /// Source     Balle, Barthe, Gaboardi 2018 (arXiv:1807.01647): δ(ε) = sup over S of P(S) - e^ε·Q(S)

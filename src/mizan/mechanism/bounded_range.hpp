@@ -9,7 +9,8 @@ namespace mizan {
 
 /// Everything that has ε-bounded range: between neighbours all its privacy losses lie in some
 /// interval [t - ε, t], whose place t is not known. The exponential mechanism is of this kind, and
-/// every pair of two outcomes with losses t and t - ε is reached by it. Proofs: docs/proofs/bounded-range.md.
+/// every pair of two outcomes with losses t and t - ε is reached by it. Proofs:
+/// docs/proofs/bounded-range.md.
 ///
 /// Each number is the worst over all such pairs, so those of different members may belong to
 /// different pairs.
@@ -19,8 +20,8 @@ public:
 
     [[nodiscard]] Bracket pure_epsilon() const { return epsilon_; }
 
-    /// The profile of one run. It is that of logistic noise, shifted by ε: a pair of laws that is at
-    /// least as bad as every mechanism of ε-bounded range, and so in every composition.
+    /// The profile of one run. It is that of logistic noise, shifted by ε: a pair of laws that is
+    /// at least as bad as every mechanism of ε-bounded range, and so in every composition.
     ///
     /// Theorem    Mizan26 BR1: bounded range lies below logistic noise
     /// States     δ(x) = (1 - e^((x-ε)/2))² / (1 - e^-ε) for |x| ≤ ε, the profile of Logistic(ε, 1)

@@ -65,8 +65,8 @@ struct BucketRandomizedResponse {
     /// The Rényi curve, the larger of both orders.
     ///
     /// Theorem    Mironov17 P5 (buckets): Rényi divergence of randomized response with k buckets
-    /// States     replace_one: 1/(α-1) log(a^α b^(1-α) + b^α a^(1-α) + (k-2) b); replace_special: the
-    ///            larger of D_α(P‖Q) and D_α(Q‖P), P = (a, b, …, b), Q = (1/k, …, 1/k)
+    /// States     replace_one: 1/(α-1) log(a^α b^(1-α) + b^α a^(1-α) + (k-2) b); replace_special:
+    ///            the larger of D_α(P‖Q) and D_α(Q‖P), P = (a, b, …, b), Q = (1/k, …, 1/k)
     /// Needs      a = 1 - p + p/k, b = p/k; α = 1 and α = ∞ by their limits
     /// Guarantee  exact
     /// Source     Mironov17 Definition 3 applied to the outputs (arXiv:1702.07476v3)

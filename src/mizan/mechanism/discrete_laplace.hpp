@@ -65,7 +65,8 @@ struct DiscreteLaplace {
     ///
     /// Theorem    Mizan26 DL2: Rényi divergence of discrete Laplace noise
     /// States     D_α = 1/(α-1) log[A e^((α-1)ak) + (1-A) e^(-αak)],
-    ///            A = (1 - r^(2α))/((1+r)(1 - r^(2α-1))), r = e^(-a); D_1 = ak - (1-e^(-ak)) a/sinh a
+    ///            A = (1 - r^(2α))/((1+r)(1 - r^(2α-1))), r = e^(-a); D_1 = ak - (1-e^(-ak)) a/sinh
+    ///            a
     /// Needs      α > 1, or the limits
     /// Guarantee  exact
     /// Source     Mizan26 (docs/proofs/discrete.md, with proof)

@@ -10,9 +10,9 @@ namespace mizan {
 
 namespace {
 
-// ‖Σ_(j<k) C_(jb)‖² for n steps, k ≤ ⌈n/b⌉. Row r of the sum is y_r = Σ_j c_(r-jb): with b values kept,
-// y_r = y_(r-b) + c_r - c_(r-kb), and between the last coefficient and the last participation the y_r
-// repeat.
+// ‖Σ_(j<k) C_(jb)‖² for n steps, k ≤ ⌈n/b⌉. Row r of the sum is y_r = Σ_j c_(r-jb): with b values
+// kept, y_r = y_(r-b) + c_r - c_(r-kb), and between the last coefficient and the last participation
+// the y_r repeat.
 Bracket squared_norm(const std::vector<double>& c, std::int64_t n, std::int64_t k, std::int64_t b) {
     const auto m = std::min(static_cast<std::int64_t>(c.size()), n);
     const auto at = [&](std::int64_t i) { return Bracket(c[static_cast<std::size_t>(i)]); };

@@ -10,8 +10,8 @@
 
 namespace mizan {
 
-// Gaussian noise on many sums at once, with one record in several of them: what counts is by how much
-// it moves the vector of all sums. Steps may depend on the answers before.
+// Gaussian noise on many sums at once, with one record in several of them: what counts is by how
+// much it moves the vector of all sums. Steps may depend on the answers before.
 
 /// Sums over binary trees, one leaf per step, with Gaussian noise on every node. Each record takes
 /// part in at most one step of all trees.
@@ -43,9 +43,9 @@ private:
     std::vector<double> step_counts_;
 };
 
-/// Sums over a lower-triangular Toeplitz matrix C: Cx + z with the contributions x of `steps` steps and
-/// Gaussian noise z. A record takes part at most `participations` times, any two of them at least
-/// `min_separation` steps apart, and its contributions have norm at most 1.
+/// Sums over a lower-triangular Toeplitz matrix C: Cx + z with the contributions x of `steps` steps
+/// and Gaussian noise z. A record takes part at most `participations` times, any two of them at
+/// least `min_separation` steps apart, and its contributions have norm at most 1.
 class MatrixMechanism {
 public:
     static constexpr std::string_view name = "matrix_mechanism";
@@ -67,10 +67,10 @@ public:
     /// least matrix above |C| whose coefficients fall.
     ///
     /// A record adds Σ_i C_i u_i with columns C_i, vectors |u_i| ≤ 1 and i from a set of
-    /// participations, of norm² Σ ⟨C_i, C_j⟩⟨u_i, u_j⟩ ≤ Σ |⟨C_i, C_j⟩|. Where the coefficients are not
-    /// negative and fall, ⟨C_i, C_j⟩ = Σ_{s < n-j} c_s c_(s+j-i), i ≤ j, falls with j and with j - i, and
-    /// of the l-th and m-th participation neither can be less than at 0, b, 2b, …: that set is the
-    /// worst. More coefficients only add. Where no two columns overlap, the order of the
+    /// participations, of norm² Σ ⟨C_i, C_j⟩⟨u_i, u_j⟩ ≤ Σ |⟨C_i, C_j⟩|. Where the coefficients are
+    /// not negative and fall, ⟨C_i, C_j⟩ = Σ_{s < n-j} c_s c_(s+j-i), i ≤ j, falls with j and with
+    /// j - i, and of the l-th and m-th participation neither can be less than at 0, b, 2b, …: that
+    /// set is the worst. More coefficients only add. Where no two columns overlap, the order of the
     /// coefficients does not matter.
     ///
     /// Theorem    KL24 T2: sensitivity of Toeplitz matrices

@@ -57,7 +57,8 @@ RC_GTEST_PROP(MatrixMechanism, SensitivityIsTheWorstOfAllParticipations, ()) {
     if (falls || static_cast<int>(c.size()) <= b) RC_ASSERT(most >= found.upper * (1 - 1e-12));
 }
 
-// Rows between the last coefficient and the last participation repeat; so do the tails of very long runs.
+// Rows between the last coefficient and the last participation repeat; so do the tails of very long
+// runs.
 TEST(MatrixMechanism, LongRunsTakeNoLonger) {
     const std::vector<double> c{1, 0.5, 0.25, 0.125};
     const auto squared = [&](double n, double k, double b) {

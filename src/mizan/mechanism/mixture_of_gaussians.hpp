@@ -11,14 +11,14 @@
 
 namespace mizan {
 
-/// Gaussian noise of standard deviation σ on a sum that the record moves by s_i with probability p_i:
-/// Σ p_i N(s_i, σ²) with the record against N(0, σ²) without it.
+/// Gaussian noise of standard deviation σ on a sum that the record moves by s_i with probability
+/// p_i: Σ p_i N(s_i, σ²) with the record against N(0, σ²) without it.
 class MixtureOfGaussians {
 public:
     static constexpr std::string_view name = "mixture_of_gaussians";
 
-    /// Throws InputError or DomainError unless there are as many probabilities as sensitivities, which
-    /// are finite and at least 0, and the probabilities are some.
+    /// Throws InputError or DomainError unless there are as many probabilities as sensitivities,
+    /// which are finite and at least 0, and the probabilities are some.
     MixtureOfGaussians(NoiseScale standard_deviation, std::vector<double> sensitivities,
                        std::vector<double> sampling_probs);
 
@@ -32,8 +32,9 @@ public:
     /// How often the record moves the sum at all.
     ///
     /// Theorem    Mizan26 MG1: a mixture hides a record as well as a sample does
-    /// States     Σ p_i N(s_i, σ²) against N(0, σ²) can be made, without knowing which of them it was, from
-    ///            (1-q) N(0, σ²) + q N(s, σ²) against N(0, σ²), with q = Σ p_i over s_i > 0 and s the largest of them
+    /// States     Σ p_i N(s_i, σ²) against N(0, σ²) can be made, without knowing which of them it
+    ///            was, from (1-q) N(0, σ²) + q N(s, σ²) against N(0, σ²), with q = Σ p_i over
+    ///            s_i > 0 and s the largest of them
     /// Needs      s_i ≥ 0
     /// Guarantee  upper bound; exact if all s_i > 0 are equal
     /// Source     Mizan26 (docs/proofs/sampling.md, with proof)
@@ -67,13 +68,14 @@ public:
     /// Test       MixtureOfGaussians.RenyiBoundHoldsInBothDirections
     [[nodiscard]] Bracket renyi(Order order) const;
 
-    /// D_α of the law with the record against the one without it, α > 1, at once: with t = (α-1)/2σ² between
-    /// α/(α-1) (log p + t s²) of the largest sensitivity s, because P ≥ p N(s, σ²), and
-    /// α/(α-1) log Σ p_i e^{t s_i²}, by Minkowski's inequality in L^α. At high orders both are the same.
+    /// D_α of the law with the record against the one without it, α > 1, at once: with
+    /// t = (α-1)/2σ² between α/(α-1) (log p + t s²) of the largest sensitivity s, because P ≥ p
+    /// N(s, σ²), and α/(α-1) log Σ p_i e^{t s_i²}, by Minkowski's inequality in L^α. At high orders
+    /// both are the same.
     [[nodiscard]] Bracket renyi_at_once(Order order) const;
 
-    /// D_α of the law without the record against the one with it is at most this: because P ≥ p_i N(s_i, σ²),
-    /// the least of all -log p_i + α s_i²/2σ².
+    /// D_α of the law without the record against the one with it is at most this: because P ≥ p_i
+    /// N(s_i, σ²), the least of all -log p_i + α s_i²/2σ².
     [[nodiscard]] double renyi_of_added(Order order) const;
 
     friend bool operator==(const MixtureOfGaussians&, const MixtureOfGaussians&) = default;

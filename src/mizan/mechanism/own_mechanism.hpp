@@ -11,15 +11,16 @@
 
 namespace mizan {
 
-/// What a type of the user's must have to be an event of a program: a name, equality and its privacy
-/// profile. It promises that for neighbours D, D' of whatever relation it is asked about, in either
-/// order and whatever came before,
+/// What a type of the user's must have to be an event of a program: a name, equality and its
+/// privacy profile. It promises that for neighbours D, D' of whatever relation it is asked about,
+/// in either order and whatever came before,
 ///
 ///     Pr[M(D) ∈ S] ≤ e^ε Pr[M(D') ∈ S] + delta(ε).upper    for every ε ≥ 0 and every set S,
 ///
 /// and that there is a record which, beside any other records and beside none, makes two neighbours
-/// whose profile, in both orders, is never below delta(ε).lower; the same record for every mechanism
-/// of the program. Where none is known, the lower end is 0. Members are called from several threads.
+/// whose profile, in both orders, is never below delta(ε).lower; the same record for every
+/// mechanism of the program. Where none is known, the lower end is 0. Members are called from
+/// several threads.
 ///
 ///     struct LogisticNoise {
 ///         static constexpr std::string_view name = "logistic_noise";
@@ -36,8 +37,8 @@ concept HasPrivacyProfile = requires(const M& mechanism, Epsilon epsilon) {
 }
 &&std::copyable<M>&& std::equality_comparable<M>;
 
-/// A type may know its Rényi divergence too, the larger of both orders, on all of [1, ∞]. It is sharper
-/// than what follows from the profile at very small δ, and where the losses have no bound.
+/// A type may know its Rényi divergence too, the larger of both orders, on all of [1, ∞]. It is
+/// sharper than what follows from the profile at very small δ, and where the losses have no bound.
 template <class M>
 concept HasRenyiCurve = requires(const M& mechanism, Order order) {
     { mechanism.renyi(order) } -> std::same_as<Bracket>;

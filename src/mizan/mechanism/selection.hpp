@@ -17,7 +17,8 @@ namespace mizan {
 /// The same as the largest score after Gumbel noise.
 ///
 /// Theorem    DDR20 bounded range: the exponential mechanism
-/// States     all losses lie in an interval of length ε: it has ε-bounded range, and so is ε-private
+/// States     all losses lie in an interval of length ε: it has ε-bounded range, and so is
+///            ε-private
 /// Needs      scores that move by at most their sensitivity
 /// Guarantee  exact
 /// Source     DDR20, bounded range (arXiv:1909.13830); DR19 (arXiv:1905.04273)
@@ -58,8 +59,8 @@ struct PermuteAndFlip {
 };
 
 /// Names the candidate whose score is the largest after Laplace or exponential noise of scale
-/// 2 · sensitivity / ε; sensitivity / ε where one more record never lowers a score. Only the name is
-/// shown, not the score.
+/// 2 · sensitivity / ε; sensitivity / ε where one more record never lowers a score. Only the name
+/// is shown, not the score.
 ///
 /// Theorem    DR14 noisy max: report noisy max
 /// States     the name of the largest noisy score is ε-private
@@ -91,8 +92,8 @@ struct YesOrNo {
 using YesOrNo = Quantity<domain::YesOrNo>;
 
 /// Says of each answer of a stream whether it lies above a threshold, until it has said so `cutoff`
-/// times. The threshold gets Laplace noise once, every answer fresh noise of its own. Several published
-/// variants that do otherwise are not private; docs/proofs/bounded-range.md names them.
+/// times. The threshold gets Laplace noise once, every answer fresh noise of its own. Several
+/// published variants that do otherwise are not private; docs/proofs/bounded-range.md names them.
 struct SparseVector {
     static constexpr std::string_view name = "sparse_vector";
 
@@ -117,13 +118,13 @@ struct SparseVector {
     /// Theorem    LSL17 T4: the sparse vector technique
     /// States     ε = 1/b₁ + 2c/b₂ for noise of scale b₁ Δ on the threshold and b₂ Δ on every
     ///            answer, and c answers above; 1/b₁ + c/b₂ where all answers move the same way
-    /// Needs      the noise of the threshold is drawn once and never again, every answer has its own
-    ///            noise, also those below; nothing but above or below is said; it ends after c. Not
-    ///            covered, and without an event, because LSL17 shows that they cost more than was
-    ///            claimed: answers without noise (Stoddard et al. 2014), no end after c (Chen et al.
-    ///            2015), the noisy answer itself shown (Roth 2011), noise of the answers that does
-    ///            not grow with c (Lee and Clifton 2014); with the threshold drawn again after each
-    ///            above (Dwork and Roth 2014) it is c runs with c = 1
+    /// Needs      the noise of the threshold is drawn once and never again, every answer has its
+    ///            own noise, also those below; nothing but above or below is said; it ends after c.
+    ///            Not covered, and without an event, because LSL17 shows that they cost more than
+    ///            was claimed: answers without noise (Stoddard et al. 2014), no end after c (Chen
+    ///            et al. 2015), the noisy answer itself shown (Roth 2011), noise of the answers
+    ///            that does not grow with c (Lee and Clifton 2014); with the threshold drawn again
+    ///            after each above (Dwork and Roth 2014) it is c runs with c = 1
     /// Guarantee  upper bound
     /// Source     LSL17 Algorithm 7, Theorems 4 and 5 (arXiv:1603.01699)
     /// Test       SparseVector.NeverExceedsItsEpsilon
@@ -136,8 +137,8 @@ struct SparseVector {
 /// scores, and is (λε)-private whenever they move by at most λ of their sensitivity, for every λ.
 ///
 /// Theorem    Mizan26 ID1: what is private at every scale lies below Laplace noise
-/// States     T(M(x), M(x')) ≥ T(Λ(0,1), Λ(ε,1)) pointwise: Laplace noise of scale 1/ε on a query of
-///            sensitivity 1 has at least this δ(ε) and these divergences, in compositions too
+/// States     T(M(x), M(x')) ≥ T(Λ(0,1), Λ(ε,1)) pointwise: Laplace noise of scale 1/ε on a query
+///            of sensitivity 1 has at least this δ(ε) and these divergences, in compositions too
 /// Needs      M sees the data through real numbers alone; it is (λε)-private for neighbours whose
 ///            numbers differ by at most λ sensitivities, 0 < λ ≤ 1. True of permute-and-flip, of
 ///            noisy maxima and of sparse_vector

@@ -62,7 +62,8 @@ Law permute_and_flip(const Scores& scores, double epsilon) {
     return law;
 }
 
-// The largest of the scores after Laplace noise of scale 2/ε, by Simpson's rule on each smooth piece.
+// The largest of the scores after Laplace noise of scale 2/ε, by Simpson's rule on each smooth
+// piece.
 Law noisy_max(const Scores& scores, double epsilon) {
     const double rate = epsilon / 2;
     const auto density = [&](double x) { return rate / 2 * std::exp(-rate * std::abs(x)); };

@@ -26,13 +26,13 @@ struct TruncatedLaplace {
     /// number by less than the sensitivity costs less, and sets {y ≤ t} are the best tests.
     ///
     /// Theorem    GDGK20 truncated: truncated Laplace noise
-    /// States     δ(ε) = F(t) - e^ε F(t - 1), F the distribution function of the noise in units of the
-    ///            sensitivity; t = (1 - λε)/2, no less than 1 - bound and no more than bound, for
-    ///            |ε| < 1/λ, and t = 1 - bound for larger ε
+    /// States     δ(ε) = F(t) - e^ε F(t - 1), F the distribution function of the noise in units of
+    ///            the sensitivity; t = (1 - λε)/2, no less than 1 - bound and no more than bound,
+    ///            for |ε| < 1/λ, and t = 1 - bound for larger ε
     /// Needs      λ > 0; bound > 1/2, else everything is shown
     /// Guarantee  exact
-    /// Source     the mechanism is that of GDGK20 (arXiv:1810.00877); the profile follows as that of
-    ///            Laplace noise
+    /// Source     the mechanism is that of GDGK20 (arXiv:1810.00877); the profile follows as that
+    ///            of Laplace noise
     /// Test       Thresholded.TruncatedLaplaceHasTheProfileOfItsDensities
     [[nodiscard]] Bracket delta(Epsilon epsilon) const;
 
@@ -59,7 +59,8 @@ struct ThresholdedLaplace {
     /// The worse of two pairs: a count that moves, and a key that only one neighbour has.
     ///
     /// Theorem    Mizan26 TH1: noise above a threshold
-    /// States     δ(ε) = max(δ of the noise, Pr[1 + noise ≥ threshold]), in units of what a record adds
+    /// States     δ(ε) = max(δ of the noise, Pr[1 + noise ≥ threshold]), in units of what a record
+    ///            adds
     /// Needs      a record adds to one key; a key without records is never shown
     /// Guarantee  exact for one run, a dominating pair in compositions
     /// Source     KKMN09, with the maximum in place of the sum: docs/proofs/cells.md

@@ -38,7 +38,7 @@ class BinarySearchParameters:
 def inverse_monotone_function(func: Callable[[float], float], value: float,
                               search_parameters: BinarySearchParameters,
                               increasing: bool = False) -> Optional[float]:
-    """An x with func(x) <= value, within the tolerance of the last such x; None if there is none."""
+    """An x with func(x) <= value, within the tolerance of the last one; None if there is none."""
     low, high = search_parameters.lower_bound, search_parameters.upper_bound
     guess = search_parameters.initial_guess
 

@@ -127,7 +127,7 @@ class PrivacyLossDistribution:
 
 def gdp_estimate(true_positive_rates: Callable[[np.ndarray], np.ndarray], infinity_mass: float,
                  false_positive_rates: Optional[np.ndarray]) -> float:
-    """The largest distance of normal quantiles of the two rates, at false positive rates up to ½."""
+    """The largest distance of normal quantiles of both rates, at false-positive rates up to ½."""
     if false_positive_rates is None:
         false_positive_rates = np.logspace(-12, math.log10(0.5), num=500)
     rates = np.asarray(false_positive_rates, dtype=np.float64)
@@ -318,7 +318,8 @@ def from_gaussian_mechanism(
         lambda adjacency: privacy_loss_mechanism.GaussianPrivacyLoss(
             standard_deviation, sensitivity, pessimistic_estimate, log_mass_truncation_bound,
             sampling_prob, adjacency_type=adjacency),
-        [AdjacencyType.REPLACE] if replaced else _ways(sampling_prob), pessimistic_estimate, value_discretization_interval, use_connect_dots)
+        [AdjacencyType.REPLACE] if replaced else _ways(sampling_prob), pessimistic_estimate,
+        value_discretization_interval, use_connect_dots)
 
 
 def from_discrete_laplace_mechanism(parameter: float, sensitivity: int = 1,
@@ -357,7 +358,8 @@ def from_mixture_gaussian_mechanism(standard_deviation: float, sensitivities: Se
         lambda adjacency: privacy_loss_mechanism.MixtureGaussianPrivacyLoss(
             standard_deviation, sensitivities, sampling_probs, pessimistic_estimate,
             log_mass_truncation_bound, adjacency_type=adjacency),
-        [AdjacencyType.REMOVE, AdjacencyType.ADD], pessimistic_estimate, value_discretization_interval, use_connect_dots)
+        [AdjacencyType.REMOVE, AdjacencyType.ADD], pessimistic_estimate,
+        value_discretization_interval, use_connect_dots)
 
 
 def _binomial_tail(least: int, n: int, p: float) -> float:
@@ -379,7 +381,10 @@ def from_truncated_subsampled_gaussian_mechanism(
         log_mass_truncation_bound: float = -50, use_connect_dots: bool = True,
         neighboring_relation: NeighborRel = NeighborRel.ADD_OR_REMOVE_ONE
 ) -> PrivacyLossDistribution:
-    """Normal noise on a Poisson sample that is cut down to a size (GHK+25, arXiv:2508.15089).
+    """Normal noise on a Poisson sample that is cut down to a size.
+
+    The analysis is that of "Tighter Privacy Analysis for Truncated Poisson Sampling"
+    (arXiv:2508.15089).
 
     While the others leave room, the record joins them; else it takes the place of one of them.
     """

@@ -127,8 +127,8 @@ def _both_kept(log_a: float, log_b: float) -> float:
 def _without_failure(event: dp_event.DpEvent) -> Tuple[dp_event.DpEvent, float]:
     """The event given that no (ε, δ) promise in it fails, and log Pr[none fails], rounded down.
 
-    (ε, δ)-DP is ε-DP but for an event of probability δ (KOV15). On a sample it happens to the record
-    with probability qδ at most, and to one of several runs with their mean number times δ.
+    (ε, δ)-DP is ε-DP but for an event of probability δ (KOV15). On a sample it happens to the
+    record with probability qδ at most, and to one of several runs with their mean number times δ.
     """
     if isinstance(event, dp_event.EpsilonDeltaDpEvent):
         if not 0 <= event.delta <= 1:

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/account/chain_of_neighbours.hpp"
+
+#include <algorithm>
+#include <cstdint>
+
+#include "mizan/account/exact.hpp"
+#include "mizan/group/group.hpp"
+#include "mizan/known/known_parts.hpp"
+
+namespace mizan::analysis {
+
+namespace {
+
+// How many records all events are asked about, if that is one number.
+std::optional<Count> common_group(const Bill& bill) {
+    std::optional<Count> size;
+    const auto is_other = [&](const auto& line) {
+        if (!size) size = line.group_size;
+        return line.group_size != *size;
+    };
+    if (std::ranges::any_of(bill.terms, is_other) ||
+        std::ranges::any_of(bill.arrangements, is_other)) {
+        return std::nullopt;
+    }
+    return size;
+}
+
+}  // namespace
+
+std::optional<Analysis> by_chain_of_neighbours(const Bill& bill, const Question& question) {
+    constexpr Count largest = 64;  // chains of more say next to nothing
+    const std::optional<Count> group = common_group(bill);
+    if (!group || *group < 2 || *group > largest || question.verify) return std::nullopt;
+    const auto size = static_cast<std::uint64_t>(*group);
+    const std::vector<KnownPart> one = known_parts(bill, Groups::one_record_of);
+    if (!worst_laws(one)) return std::nullopt;
+    const auto of_one = [&](Question asked) { return by_worst_laws(one, asked); };
+
+    if (const Epsilon* epsilon = question.epsilon()) {
+        const Epsilon step{(epsilon->value() / Bracket(static_cast<double>(size))).lower};
+        Analysis found = of_one({.at = step});
+        if (!found.bound) return std::nullopt;
+        found.bound =
+            grouped(ApproxDP{step, Delta{std::min(1.0, *found.bound)}}, size).delta.value();
+        cite(found.theorems, {"DR14 T2.2a"});
+        return found;
+    }
+    // A smaller δ of each step costs a larger ε, and by that a larger share of δ for the steps before it.
+    const double wanted = question.delta()->value();
+    double share = wanted / static_cast<double>(size);
+    constexpr int tries = 8;
+    for (int i = 0; i < tries && share > 0; ++i) {
+        Analysis found = of_one({.at = Delta{share}});
+        if (!found.bound || *found.bound == infinity) return std::nullopt;
+        const ApproxDP all = grouped(ApproxDP{Epsilon{*found.bound}, Delta{share}}, size);
+        if (all.delta.value() <= wanted) {
+            found.bound = all.epsilon.value();
+            cite(found.theorems, {"DR14 T2.2a"});
+            return found;
+        }
+        // ε grows a little, too: the first step leaves room for that.
+        constexpr double room = 0.9;
+        share *= room * wanted / all.delta.value();
+    }
+    return std::nullopt;
+}
+
+}  // namespace mizan::analysis

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/curve/curve.hpp"
+
+namespace mizan {
+
+void check_number_of_points(std::size_t points) {
+    if (points > max_curve_points) {
+        throw InputError("a curve may have at most " + std::to_string(max_curve_points) +
+                         " points, got " + std::to_string(points));
+    }
+}
+
+}  // namespace mizan
