@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whole questions about small programs: whatever can be read is answered or refused, and no answer
-// contradicts itself. The first two bytes choose the question; the rest is the program.
+// Whole questions about small programs. Every program that can be read must be answered or refused,
+// and no answer may contradict itself. The first two bytes choose the question; the rest is the
+// program.
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -12,7 +13,7 @@
 #include "mizan/curve/curves.hpp"
 #include "mizan/explain/alternatives.hpp"
 #include "mizan/explain/explanation.hpp"
-#include "mizan/known/guarantees.hpp"
+#include "mizan/known/part/guarantees.hpp"
 
 #include "io/expression.hpp"
 #include "io/template.hpp"
@@ -21,7 +22,7 @@
 namespace mizan::fuzz {
 namespace {
 
-// What one run may take; what is larger is for those who time it.
+// Limits that keep one run short. Larger programs are left to the benchmarks.
 constexpr std::size_t longest_text = 160;
 constexpr int most_parts = 4, deepest = 5;
 

@@ -19,7 +19,7 @@
 #include "mizan/explain/explanation.hpp"
 #include "mizan/game/match.hpp"
 #include "mizan/group/group.hpp"
-#include "mizan/known/guarantees.hpp"
+#include "mizan/known/part/guarantees.hpp"
 #include "mizan/loss/privacy_loss.hpp"
 #include "mizan/numeric/floating_point_environment.hpp"
 #include "mizan/theorems/theorems.hpp"

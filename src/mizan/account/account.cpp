@@ -6,7 +6,7 @@
 #include "mizan/account/chain_of_neighbours.hpp"
 #include "mizan/account/costs.hpp"
 #include "mizan/account/exact.hpp"
-#include "mizan/known/known_parts.hpp"
+#include "mizan/known/whole/known_parts.hpp"
 #include "mizan/numeric/floating_point_environment.hpp"
 #include "mizan/program/assumptions.hpp"
 

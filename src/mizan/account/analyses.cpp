@@ -16,7 +16,7 @@
 #include "mizan/convert/renyi_to_approximate.hpp"
 #include "mizan/convert/zcdp_to_renyi.hpp"
 #include "mizan/engine/by_responses.hpp"
-#include "mizan/known/most_shown.hpp"
+#include "mizan/known/part/most_shown.hpp"
 #include "mizan/numeric/root.hpp"
 
 namespace mizan::analysis {

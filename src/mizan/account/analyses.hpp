@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "mizan/account/answer.hpp"
-#include "mizan/known/known_part.hpp"
+#include "mizan/known/part/known_part.hpp"
 
 namespace mizan::analysis {
 

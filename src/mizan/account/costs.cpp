@@ -7,7 +7,8 @@
 #include "mizan/account/best_bound.hpp"
 #include "mizan/account/chain_of_neighbours.hpp"
 #include "mizan/account/exact.hpp"
-#include "mizan/known/known_parts.hpp"
+#include "mizan/known/scheme/poisson.hpp"
+#include "mizan/known/whole/known_parts.hpp"
 
 namespace mizan::analysis {
 

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "mizan/account/question.hpp"
-#include "mizan/known/known_part.hpp"
-#include "mizan/known/term.hpp"
+#include "mizan/known/part/known_part.hpp"
+#include "mizan/known/term/term.hpp"
 #include "mizan/program/program.hpp"
 
 namespace mizan::analysis {

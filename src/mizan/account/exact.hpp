@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "mizan/account/answer.hpp"
-#include "mizan/known/known_part.hpp"
+#include "mizan/known/part/known_part.hpp"
 #include "mizan/law/law.hpp"
 
 namespace mizan::analysis {

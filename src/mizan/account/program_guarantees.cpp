@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mizan/account/program_guarantees.hpp"
 
-#include "mizan/known/known_parts.hpp"
+#include "mizan/known/whole/known_parts.hpp"
 #include "mizan/numeric/floating_point_environment.hpp"
 
 namespace mizan {

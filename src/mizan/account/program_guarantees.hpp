@@ -2,7 +2,7 @@
 #pragma once
 
 #include "mizan/account/question.hpp"
-#include "mizan/known/guarantees.hpp"
+#include "mizan/known/part/guarantees.hpp"
 #include "mizan/program/program.hpp"
 
 namespace mizan {

@@ -6,9 +6,9 @@
 
 #include "mizan/account/convex_profile.hpp"
 #include "mizan/account/detection.hpp"
-#include "mizan/engine/finite_losses.hpp"
 #include "mizan/engine/by_inversion.hpp"
-#include "mizan/known/known_parts.hpp"
+#include "mizan/engine/finite_losses.hpp"
+#include "mizan/known/whole/known_parts.hpp"
 #include "mizan/numeric/floating_point_environment.hpp"
 
 namespace mizan {

@@ -7,7 +7,7 @@
 #include "mizan/account/costs.hpp"
 #include "mizan/account/detection.hpp"
 #include "mizan/engine/by_inversion.hpp"
-#include "mizan/known/known_parts.hpp"
+#include "mizan/known/whole/known_parts.hpp"
 #include "mizan/numeric/floating_point_environment.hpp"
 
 namespace mizan {

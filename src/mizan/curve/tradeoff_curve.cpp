@@ -6,7 +6,7 @@
 #include "mizan/account/account.hpp"
 #include "mizan/account/detection.hpp"
 #include "mizan/curve/privacy_profile.hpp"
-#include "mizan/known/known_parts.hpp"
+#include "mizan/known/whole/known_parts.hpp"
 #include "mizan/numeric/floating_point_environment.hpp"
 
 namespace mizan {

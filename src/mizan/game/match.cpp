@@ -7,7 +7,7 @@
 #include "mizan/account/analyses.hpp"
 #include "mizan/game/adversary.hpp"
 #include "mizan/game/script.hpp"
-#include "mizan/known/known_parts.hpp"
+#include "mizan/known/whole/known_parts.hpp"
 #include "mizan/numeric/floating_point_environment.hpp"
 #include "mizan/units/quoted.hpp"
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "mizan/known/known_parts.hpp"
+#include "mizan/known/whole/known_parts.hpp"
 
 namespace mizan::game {
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "mizan/game/game.hpp"
-#include "mizan/known/known_part.hpp"
+#include "mizan/known/part/known_part.hpp"
 #include "mizan/program/program.hpp"
 
 namespace mizan::game {

@@ -1407,7 +1407,7 @@ constexpr std::array<Theorem, 200> table{{
      "upper bound; reached by what shows all when the record is used",
      "Mizan26 (docs/proofs/sampling.md, with proof)",
      "analysis::most_shown",
-     "mizan/known/most_shown.hpp",
+     "mizan/known/part/most_shown.hpp",
      "Metamorphic.WhatIsSeldomUsedIsSeldomShown",
      ""},
     {"Mizan26 A1",

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/known/part/group.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "mizan/engine/finite_pair.hpp"
+#include "mizan/group/group.hpp"
+#include "mizan/inversion/normal_mixture/grouped_gaussian_renyi.hpp"
+
+namespace mizan {
+
+namespace {
+
+// About where a chain of neighbours says the least. A profile only falls; what the chain says of it rises again
+// if that of one record falls too slowly.
+double least_place(const analysis::Profile& chain) {
+    constexpr double farthest = 512, next_to_nothing = 1e-30;
+    const auto at = [&](double epsilon) { return chain(Epsilon{epsilon}).upper; };
+    if (at(farthest) <= next_to_nothing) return farthest;
+    double place = 0, least = at(0);
+    const auto look = [&](double epsilon) {
+        if (const double found = at(epsilon); found < least) {
+            least = found;
+            place = epsilon;
+        }
+    };
+    for (double epsilon = 0x1p-10; epsilon <= farthest; epsilon *= 2) look(epsilon);
+    const double around = place;
+    for (int part = 5; part < 16; ++part) {
+        if (part != 8) look(around * part / 8);
+    }
+    return place;
+}
+
+// What a promise about one record says of a group: by the rules for every mechanism.
+KnownPart by_chains(const KnownPart& one, std::uint64_t size) {
+    KnownPart part = one;
+    part.shown = std::min(1.0, (static_cast<double>(size) * Bracket(one.shown)).upper);
+    const auto chain_up = [&]<class Promise>(Known<Promise>& known) {
+        if (!known.value) return;
+        const GroupGuarantee all = grouped(Definition(*known.value), size);
+        known.value = std::get<Promise>(all.result);
+        cite(known.theorems, all.theorems);
+    };
+    if (one.failure.value() > 0) {
+        // The chain of an (ε, δ) promise; nothing else is known of what fails.
+        part.renyi = {std::nullopt, part.name + " may fail"};
+        part.zcdp.value.reset();
+        part.cdp.value.reset();
+        part.gdp.value.reset();
+        part.zcdp.why_not = part.cdp.why_not = part.gdp.why_not = part.renyi.why_not;
+        if (one.pure.value) {
+            const ApproxDP all = grouped(ApproxDP{one.pure.value->epsilon, one.failure}, size);
+            part.failure = all.delta;
+            know(part, PureDP{all.epsilon});
+            cite(part.pure.theorems, {"DR14 T2.2a"});
+        }
+    } else {
+        chain_up(part.pure);
+        chain_up(part.zcdp);
+        chain_up(part.gdp);
+        chain_up(part.renyi);
+        part.cdp = {std::nullopt, part.name + ": groups are not known to keep this"};
+    }
+    part.worst.reset();
+    if (one.worst) {
+        const auto worse = analysis::worse_direction(analysis::profiles_of({{*one.worst, 1}}));
+        const auto chain = [&](Epsilon epsilon) {
+            const double step = (epsilon.value() / Bracket(static_cast<double>(size))).lower;
+            const Delta delta{std::min(1.0, worse.there(Epsilon{step}).upper)};
+            return Bracket(0, grouped(ApproxDP{Epsilon{step}, delta}, size).delta.value());
+        };
+        const double last = least_place(chain);
+        const auto falling = [&](Epsilon epsilon) {
+            return chain(Epsilon{std::min(epsilon.value(), last)});
+        };
+        part.worst = PairLaw{analysis::finite_pair({falling, falling, worse.is_costly, true},
+                                                   compose::Side::pessimistic),
+                             PairLaw::From::records};
+        cite(part.worst_by, {"DR14 T2.2a", "Mizan26 C3"});
+    }
+    return part;
+}
+
+// Of larger groups rare counts in a sample are left out; of even larger ones, which have many changes, the chain is all that
+// is said from above, and from below what some of their records reach.
+constexpr Count largest_exact_group = 8, largest_group = 64, some_of_many = 16;
+
+// Gaussian noise on Poisson samples, for a group of which each record is drawn for itself. Nothing for
+// other laws.
+std::optional<Law> grouped_on_samples(const std::optional<Law>& one, Count size, Drawn rounded) {
+    if (is_gaussian(one)) {
+        return GaussianLaw{static_cast<double>(size) * std::get<GaussianLaw>(*one).mu};
+    }
+    const auto* gaussian = one ? std::get_if<SampledGaussianLaw>(&*one) : nullptr;
+    if (gaussian == nullptr) return std::nullopt;
+    SampledGaussianLaw law = *gaussian;
+    law.people = static_cast<int>(size <= largest_group ? size : some_of_many);
+    if (size > largest_exact_group) law.drawn = rounded;
+    return law;
+}
+
+// Whether the chain of neighbours is not needed. Of samples that are hardly ever drawn together it knows
+// more than mixtures with parts below all doubles.
+bool has_group_on_samples(const KnownPart& one, Count size) {
+    constexpr double rarest = 1e-270, rarest_of_many = 1e-9;
+    if (is_gaussian(one.worst)) return true;
+    const auto* law = one.worst ? std::get_if<SampledGaussianLaw>(&*one.worst) : nullptr;
+    if (law == nullptr || size > largest_group) return false;
+    if (size > largest_exact_group) return law->q >= rarest_of_many;
+    return std::pow(law->q, static_cast<double>(size)) >= rarest;
+}
+
+bool has_exact_group(const KnownPart& one, Count size) {
+    return has_group_on_samples(one, size) && size <= largest_exact_group;
+}
+
+// The worst of all changes of a group; for searches by moments in plain numbers.
+RenyiCurve curve_of_group(const SampledGaussianLaw& law) {
+    std::vector<std::shared_ptr<const inversion::LossTransform>> losses;
+    for (const GroupChange change : law.changes()) {
+        losses.push_back(inversion::grouped_gaussian_loss(law.q, law.sigma, change));
+    }
+    const auto exactly = [law](Order order) {
+        Bracket most = 0;
+        for (const GroupChange change : law.changes()) {
+            most = max(most, inversion::grouped_gaussian_renyi(law.q, law.sigma, change, order));
+        }
+        return most;
+    };
+    const auto nearly = [law, exactly, losses](Order order) {
+        const double c = order.value() - 1;
+        if (c == 0 || c > 0x1p52) return exactly(order);
+        if (inversion::is_far_apart(law.people, law.sigma)) return exactly(order);
+        double most = 0;
+        for (const auto& loss : losses) most = std::max(most, loss->cumulants(c).log_moment / c);
+        return Bracket(most);
+    };
+    return RenyiCurve(exactly, nearly, {});
+}
+
+void know_group_on_samples(KnownPart& part, const KnownPart& one, Count size) {
+    if (const auto reached = grouped_on_samples(one.attained, size, Drawn::at_least)) {
+        part.attained = reached;
+    }
+    if (!has_group_on_samples(one, size)) return;
+    const std::optional<Law> worst = grouped_on_samples(one.worst, size, Drawn::at_most);
+    part.worst = worst;
+    part.worst_by = one.worst_by;
+    cite(part.worst_by, {"Mizan26 S6"});
+    const auto* law = std::get_if<SampledGaussianLaw>(&*worst);
+    if (law == nullptr || !has_exact_group(one, size)) return;
+    part.renyi = {RenyiDP{curve_of_group(*law)}, "", {"Mizan26 S6"}};
+}
+
+}  // namespace
+
+KnownPart for_group(const KnownPart& one, Count size, Groups groups) {
+    const bool by_sums = groups == Groups::by_their_sums;
+    KnownPart promises = one;
+    if (by_sums && has_group_on_samples(one, size)) {
+        promises.worst.reset();
+        if (!is_gaussian(one.worst) && has_exact_group(one, size)) promises.renyi.value.reset();
+    }
+    KnownPart part = by_chains(promises, static_cast<std::uint64_t>(size));
+    if (by_sums) know_group_on_samples(part, one, size);
+    return part;
+}
+
+}  // namespace mizan

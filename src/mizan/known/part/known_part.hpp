@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "mizan/definition/definition.hpp"
+#include "mizan/law/law.hpp"
+
+namespace mizan {
+
+/// Something that is known of a part of a program, or the reason why it is not.
+template <class T>
+struct Known {
+    std::optional<T> value;
+    std::string why_not;
+    std::vector<std::string> theorems = {};  ///< by which it is known
+};
+
+/// How much is read of a part. The laws of plain noise, also on Poisson samples, are enough for composing them
+/// and take next to no time; promises take longer.
+enum class Extent { laws, everything };
+
+/// Adds the keys that are not there yet.
+void cite(std::vector<std::string>& theorems, const std::vector<std::string>& more);
+
+/// Who else has to be in the data so that a law is attained. What draws samples may not offer that.
+enum class Beside {
+    anyone,   ///< others may say nothing
+    nobody,   ///< each record adds something of its own, which hides the one in question
+    certain,  ///< others that are surely seen
+};
+
+/// All that is known of one term of a program, for its group size: by every definition of privacy,
+/// and where possible by its laws.
+///
+/// The definitions hold unless the part fails altogether, which happens with probability
+/// `failure`. That is more than 0 only where the part is known by an (epsilon, delta) promise:
+/// such an output is the mixture of one that shows everything and one that is epsilon-private
+/// (KOV15), and the mixture passes through every composition below.
+struct KnownPart {
+    std::string name;
+    double count = 1;
+    Delta failure = Delta{0.0};
+    double shown =
+        1;  ///< a bound of the total variation: at every epsilon it is (epsilon, shown)-private
+    Known<PureDP> pure;
+    Known<RenyiDP> renyi;
+    Known<ZCDP> zcdp;
+    Known<CDP> cdp;
+    Known<GDP> gdp;
+    std::optional<Law> worst;                ///< nothing of this description is worse
+    std::vector<std::string> worst_by = {};  ///< theorems by which it is not, beyond its definition
+    std::optional<Law> attained;             ///< something of this description is at least this bad
+    double attained_runs = 1;                ///< draws from that law, each time
+    Beside beside = Beside::anyone;          ///< whom it takes to attain that law
+    bool by_record = false;  ///< Gaussian noise on sums of records that take other values: its laws
+                             ///< are two records apart, what one adds is half of that
+};
+
+/// Fills in, for a part that has its name, everything that follows from one definition.
+void know(KnownPart& part, const Definition& definition);
+
+/// Lowers `shown` to what a pure promise with its failures allows.
+void show_by_promise(KnownPart& part);
+
+namespace analysis {
+
+/// The laws than which nothing of its description is worse, of the parts that have one.
+[[nodiscard]] std::vector<RepeatedLaw> all_worst(const std::vector<KnownPart>& parts);
+
+/// The laws of all parts than which nothing of their description is worse; none if one of them
+/// has no such law that is composed numerically.
+[[nodiscard]] std::optional<std::vector<RepeatedLaw>> worst_laws(
+    const std::vector<KnownPart>& parts);
+
+/// The laws that something of their description is at least as bad as, of the parts that have one.
+[[nodiscard]] std::vector<RepeatedLaw> attained_laws(const std::vector<KnownPart>& parts);
+
+}  // namespace analysis
+
+}  // namespace mizan
