@@ -15,7 +15,7 @@ namespace {
 using Laws = std::vector<RepeatedLaw>;
 
 void epsilon_of(benchmark::State& state, const Laws& laws, double delta) {
-    const Question question{.at = Delta{delta}};
+    const Asked question{.at = Delta{delta}};
     Bracket found = 0;
     for (auto _ : state) benchmark::DoNotOptimize(found = by_inversion(laws, question).asked);
     state.counters["width"] = found.width() / found.upper;

@@ -111,9 +111,4 @@ TwoEnds two_ends(const Laws* worst, const Laws& attained, bool is_tight, const A
     return ends;
 }
 
-bool is_left_wide(const Composed& composed, double wide) {
-    const Bracket found = composed.asked;
-    return found.upper == infinity ? found.lower < infinity : found.width() > wide * found.upper;
-}
-
 }  // namespace mizan::analysis

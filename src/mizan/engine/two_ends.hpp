@@ -25,7 +25,4 @@ struct TwoEnds {
 [[nodiscard]] TwoEnds two_ends(const Laws* worst, const Laws& attained, bool is_tight,
                                const Asked& asked);
 
-/// Whether work ended long before these laws were known: an answer wider than `wide`, relatively.
-[[nodiscard]] bool is_left_wide(const Composed& composed, double wide);
-
 }  // namespace mizan::analysis
