@@ -286,8 +286,7 @@ const std::vector<Behaviour>& behaviours() {
         {"batches of a fixed size, in which a record takes the place of another",
          in_batches_of_fixed_size, 16},
         {"each record drawn for itself, without effect if it is not; sensitivities are those of "
-         "one "
-         "record more or less",
+         "one record more or less",
          each_for_itself, any},
         {"the best of a fixed number of runs", fixed_number_of_runs, any},
         {"messages that show whose they are", with_names, any},

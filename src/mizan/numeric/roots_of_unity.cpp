@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <numbers>
 #include <utility>
 #include <vector>
 
@@ -14,7 +15,7 @@ namespace mizan {
 
 namespace {
 
-constexpr double two_pi = 6.283185307179586;
+constexpr double two_pi = 2 * std::numbers::pi;
 
 // Adds and subtracts the second half of a block, turned, to and from its first.
 MIZAN_WIDE void butterflies(std::size_t half, const double* cosine, const double* sine,
@@ -32,8 +33,9 @@ MIZAN_WIDE void butterflies(std::size_t half, const double* cosine, const double
 
 }  // namespace
 
-// Up to α = π/4 e^{iα} - 1 = 2i sin(α/2) e^{iα/2}: the angle is off by 3u of itself, sine and cosine by 8u, so both
-// parts by 18u more of themselves, together 21u. The rest are mirror images, rounded once more.
+// Up to α = π/4 e^{iα} - 1 = 2i sin(α/2) e^{iα/2}: the angle is off by 3u of itself, sine and
+// cosine by 8u, so both parts by 18u more of themselves, together 21u. The rest are mirror images,
+// rounded once more.
 RootsOfUnity::RootsOfUnity(std::size_t size)
     : angle_{two_pi / static_cast<double>(size)}, real_(size), imag_(size) {
     const std::size_t quarter = size / 4;

@@ -8,13 +8,14 @@
 
 #include "mizan/inversion/line/cut_off.hpp"
 #include "mizan/numeric/pieces.hpp"
+#include "mizan/numeric/rounding.hpp"
 #include "mizan/units/quantity.hpp"
 
 namespace mizan::inversion {
 
 namespace {
 
-constexpr double unit = 0x1p-53;  // relative error of one rounded operation
+constexpr double u = unit_roundoff;
 
 }  // namespace
 
@@ -26,8 +27,8 @@ Aliases aliases_along(const Contour& contour, double step, const Composition& pa
         .reference_log_moment = contour.c > 0 ? log_moment_bound(parts, contour.reference) : 0,
         .infinite_mass = infinite_mass(parts)};
     if (!(contour.c > 0)) return found;
-    // The moments of laws that are known by brackets are known worse the farther out: then nearer ones
-    // bound the aliases better.
+    // The moments of laws that are known by brackets are known worse the farther out: then nearer
+    // ones bound the aliases better.
     const double enough = 1e-3 * std::exp(contour.log_value);
     double least = found.bound(contour.epsilon);
     double reference = found.reference;
@@ -88,7 +89,7 @@ std::optional<Line> Line::along(const Composition& parts, const Contour& contour
     if (!is_affordable()) return std::nullopt;
     line.aliases_ = aliases_along(contour, step, parts);
     line.infinite_mass_ = line.aliases_.infinite_mass;
-    line.tail_ = cutoff->integral / constant::pi().lower * (1 + 4 * unit);
+    line.tail_ = cutoff->integral / constant::pi().lower * (1 + 4 * u);
 
     line.sum_ = NodeSum(parts, tilted, contour.c, step, nodes);
     if (!line.sum_.finite()) return std::nullopt;

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "mizan/inversion/transform/characteristic.hpp"
+#include "mizan/numeric/rounding.hpp"
 #include "mizan/units/quantity.hpp"
 
 namespace mizan::inversion {
@@ -12,7 +13,6 @@ namespace mizan::inversion {
 namespace {
 
 constexpr double u = unit_roundoff;
-constexpr double margin = 1 + 1e-9;  // for sums and products of bounds
 
 // Cells are looked at in blocks; a block is done when all its cells are known to be negligible.
 constexpr std::size_t cells_per_block = 256;
@@ -22,9 +22,10 @@ constexpr std::size_t parts_between_looks = 8;
 // Nodes that are looked at or computed at once.
 constexpr std::size_t most_at_once = 1024;
 
-// Work, in additions: a node costs so many for its exponential, sines and logarithms and for all the sums that
-// it will be part of; what is known of it by its cell costs each part so many more for where the cells
-// begin; and a line is made anew for higher frequencies at the price of some nodes.
+// Work, in additions: a node costs so many for its exponential, sines and logarithms and for all
+// the sums that it will be part of; what is known of it by its cell costs each part so many more
+// for where the cells begin; and a line is made anew for higher frequencies at the price of some
+// nodes.
 constexpr double node_overhead = 256, cells_overhead = 24, nodes_for_line = 24;
 
 double largest(std::span<const double> squares) {
@@ -66,7 +67,7 @@ void NodeScan::multiply_bounds(const Cells& cells, std::span<double> squares) {
 }
 
 void NodeScan::skip(std::size_t nodes, double omega, double square) {
-    const double mass = static_cast<double>(nodes) * step_ * std::sqrt(square) * margin;
+    const double mass = static_cast<double>(nodes) * step_ * std::sqrt(square) * bound_margin;
     found_.skipped += mass;
     found_.skipped_over_square += mass / (omega * omega);
 }

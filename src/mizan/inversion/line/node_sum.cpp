@@ -8,16 +8,17 @@
 #include "mizan/inversion/transform/characteristic.hpp"
 #include "mizan/numeric/blockwise.hpp"
 #include "mizan/numeric/elementary.hpp"
+#include "mizan/numeric/rounding.hpp"
 #include "mizan/units/quantity.hpp"
 
 namespace mizan::inversion {
 
 namespace {
 
-constexpr double unit = 0x1p-53;  // relative error of one rounded operation
+constexpr double u = unit_roundoff;
 
-// 1/(s(s+1)) on the line Re s = c, times m (1 + turn), at the frequencies (first + k)·step: its two parts and
-// its modulus.
+// 1/(s(s+1)) on the line Re s = c, times m (1 + turn), at the frequencies (first + k)·step: its two
+// parts and its modulus.
 MIZAN_WIDE void fill_terms(double c, double step, double first, const double* m,
                            const double* turn_real, const double* turn_imag, std::size_t size,
                            double* __restrict real, double* __restrict imag,
@@ -47,8 +48,9 @@ MIZAN_WIDE void fill_real_parts(const double* real, const double* imag, const do
 
 }  // namespace
 
-// Rounding, in units u = 2^-53 (docs/proofs/inversion.md): exp 8, e^{i·imag} 41, 1/(s(s+1)) 12, their product 5; and
-// for the turn by ω (centre - ε) 44 and 2 |ω (centre - ε)|. At ω = 0 only 1/(s(s+1)) rounds.
+// Rounding, in units u = 2^-53 (docs/proofs/inversion.md): exp 8, e^{i·imag} 41, 1/(s(s+1)) 12,
+// their product 5; and for the turn by ω (centre - ε) 44 and 2 |ω (centre - ε)|. At ω = 0 only
+// 1/(s(s+1)) rounds.
 NodeSum::NodeSum(const Composition& parts, const Tilted& tilted, double c, double step,
                  std::size_t nodes, const Filter* filter, OnAxis on_axis)
     : c_{c}, step_{step}, real_(nodes), imag_(nodes) {
@@ -65,7 +67,7 @@ NodeSum::NodeSum(const Composition& parts, const Tilted& tilted, double c, doubl
     for (std::size_t k = 0; k < nodes; ++k) {
         const double omega = step * static_cast<double>(k);
         real[k] = std::exp(real[k]) * (k > 0 ? 1.0 : on_axis == OnAxis::counted ? 0.5 : 0.0);
-        error[k] = std::expm1(error[k]) + omega * radius + unit * (k == 0 ? 16 : 128);
+        error[k] = std::expm1(error[k]) + omega * radius + u * (k == 0 ? 16 : 128);
     }
     if (filter != nullptr) filter->apply(step, real, error);
     std::array<double, terms_per_block> turn_real, turn_imag, modulus;
@@ -77,11 +79,11 @@ NodeSum::NodeSum(const Composition& parts, const Tilted& tilted, double c, doubl
         for (std::size_t k = 0; k < size; ++k) {
             modulus_sum_ += modulus[k];
             error_ += modulus[k] * error[begin + k];
-            phase_error_ += modulus[k] * step * static_cast<double>(begin + k) * 4 * unit;
+            phase_error_ += modulus[k] * step * static_cast<double>(begin + k) * 4 * u;
         }
     }
-    const double summation = additions(nodes) * unit * 2;
-    const double sloppiness = 1 + static_cast<double>(nodes) * unit * 2 + 1e-12;  // of these sums
+    const double summation = additions(nodes) * u * 2;
+    const double sloppiness = 1 + static_cast<double>(nodes) * u * 2 + 1e-12;  // of these sums
     const double underflow = static_cast<double>(nodes) * 0x1p-1060;  // moduli too small for u
     error_ = (error_ + summation * modulus_sum_ + underflow) * sloppiness;
     phase_error_ *= sloppiness;
@@ -93,8 +95,8 @@ NodeSum::NodeSum(const Composition& parts, const Tilted& tilted, double c, doubl
 }
 
 double NodeSum::patience_for(const Composition& parts, double work_per_node, std::size_t nodes) {
-    // A millisecond or two, and a little more for every part. A node costs so many for its exponential and
-    // angles.
+    // A millisecond or two, and a little more for every part. A node costs so many for its
+    // exponential and angles.
     constexpr double overhead = 100;
     const double usual_additions = 5e6 + 4e5 * static_cast<double>(parts.size());
     return (overhead + work_per_node) * static_cast<double>(nodes) / usual_additions;
@@ -151,7 +153,7 @@ std::optional<Bracket> NodeSum::at(double epsilon) const {
         for (std::size_t k = 0; k < size; ++k) partial += part[k];
         sum += partial;
     }
-    const double error = (error_ + phase_error_ * std::abs(shift)) * (1 + 4 * unit);
+    const double error = (error_ + phase_error_ * std::abs(shift)) * (1 + 4 * u);
     if (!std::isfinite(sum) || !std::isfinite(error)) return std::nullopt;
     return scale(epsilon) *
            (Bracket(step_) / constant::pi() * (Bracket(sum) + Bracket(-error, error)));

@@ -7,8 +7,8 @@
 
 namespace mizan::inversion {
 
-/// A composition whose losses all lie on one side of an end, next to which most of them are, and go on beyond
-/// the real axis from there: runs on small samples, in either direction.
+/// A composition of runs on small samples, in either direction. All losses lie on one side of an
+/// end, most of them next to it, and their law has a continuation from there beyond the real axis.
 struct SmallSamples {
     Composition risen;     ///< whose losses have a least one
     Composition capped;    ///< the same with P and Q exchanged, whose losses have a largest one
@@ -22,13 +22,13 @@ struct SmallSamples {
     [[nodiscard]] double place(double epsilon) const { return is_risen ? epsilon : -epsilon; }
 };
 
-/// Where the integral of docs/proofs/small-samples.md is taken. Any of them gives a true bracket.
+/// Where the integral of docs/proofs/small-samples.md is taken. Any choice gives a true bracket.
 struct ShortfallContour {
     double a;       ///< the line is Re s = -a < -1
     double period;  ///< Λ
     double reach;   ///< r: of the disc around the place in which D is analytic and bounded
     Filter filter;
-    double last;          ///< about the frequency from which on nothing is left
+    double last;          ///< about the frequency from which on the integrand is negligible
     double log_wanted;    ///< log of the error of D that is wanted
     double epsilon;       ///< near which the line is to be used
     double log_rounding;  ///< about log of what rounding leaves of it
@@ -41,14 +41,15 @@ struct ShortfallContour {
                                                                 double epsilon, double log_delta,
                                                                 double tolerance);
 
-/// δ(ε) by the trapezoidal rule on a line left of both poles, where large losses have no weight: what it tells
-/// is how far the losses below ε fall short of it, and the rest is δ.
+/// δ(ε) by the trapezoidal rule on a line left of both poles, where large losses have no weight:
+/// what it tells is how far the losses below ε fall short of it, and the rest is δ.
 ///
 /// Theorem    Mizan26 T6: the profile from the losses below it
-/// States     Let L be as in T3, D(y) = E_P(e^{y-L} - 1)₊ and a > 1. Then δ(ε) = 1 - e^ε + D(ε), with P and Q
-///            exchanged it is e^ε D(-ε), and for ψ a filter of order J, width μ and norm p,
-///            (h/2π) Σ_k F(-a + ikh) ψ(kh) differs from D(y) + e^y/(e^{(a-1)Λ}-1) - 1/(e^{aΛ}-1) by at most the
-///            five terms of docs/proofs/small-samples.md
+/// States     Let L be as in T3, D(y) = E_P(e^{y-L} - 1)₊ and a > 1. Then δ(ε) = 1 - e^ε + D(ε),
+///            with P and Q exchanged it is e^ε D(-ε), and for ψ a filter of order J, width μ and
+///            norm p, (h/2π) Σ_k F(-a + ikh) ψ(kh) differs from
+///            D(y) + e^y/(e^{(a-1)Λ}-1) - 1/(e^{aΛ}-1) by at most the five terms of
+///            docs/proofs/small-samples.md
 /// Needs      y > λ, Λ > y - λ
 /// Guarantee  exact; rounding, truncation, aliases and the filter are inside the bracket
 /// Source     Mizan26 (docs/proofs/small-samples.md, with proof)
@@ -76,7 +77,7 @@ public:
     /// About how wide rounding makes δ(ε), whatever the tolerance.
     [[nodiscard]] double rounding(double epsilon) const;
 
-    /// Near which it was made to be used.
+    /// The ε near which the line is used.
     [[nodiscard]] double epsilon() const { return contour_.epsilon; }
 
     [[nodiscard]] std::size_t nodes() const { return sum_.size(); }

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "mizan/inversion/normal_mixture/order_one.hpp"
+
 namespace mizan::inversion {
 
 namespace {
@@ -18,17 +20,14 @@ Bracket divergence(double q, double sigma, GroupChange change, double alpha) {
     const Bracket if_all_are_drawn = alpha * square(records / Bracket(sigma)) / 2;
     const Bracket all_drawn(0, if_all_are_drawn.upper);
     if (is_far_apart(records, sigma)) {
-        // P has at least the part q^k of N(k, σ²), if Q is N(0, σ²): (α-1) D_α is no less than α log q^k of that.
+        // P has at least the part q^k of N(k, σ²), if Q is N(0, σ²): (α-1) D_α is no less than α
+        // log q^k of that.
         if (change.added > 0 || alpha == 1) return all_drawn;
         const Bracket chance = alpha / (Bracket(alpha) - 1) * records * log(Bracket(q));
         return {std::max(0.0, (if_all_are_drawn + chance).lower), all_drawn.upper};
     }
     const auto loss = grouped_gaussian_loss(q, sigma, change);
-    constexpr double near = 0x1p-20;
-    if (alpha == 1) {
-        const double lower = (loss->log_moment(-near) / -near).lower;
-        return {std::max(0.0, lower), std::max(0.0, (loss->log_moment(near) / near).upper)};
-    }
+    if (alpha == 1) return divergence_at_one([&](double c) { return loss->log_moment(c); });
     if (alpha > 0x1p53) return all_drawn;
     const double c = alpha - 1;  // exact
     return intersect(all_drawn, max(0, loss->log_moment(c) / c));

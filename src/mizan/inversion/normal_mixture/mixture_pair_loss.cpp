@@ -12,8 +12,6 @@ namespace mizan::inversion {
 
 namespace {
 
-constexpr double least_sigma = 1e-100;
-
 class MixturePairLoss final : public LossTransform {
 public:
     MixturePairLoss(const MixturePair& pair, Bracket sigma)
@@ -89,9 +87,9 @@ public:
     }
 
 private:
-    // Mass that neither law moves shows nothing; of N(1, σ²) against N(-1, σ²), in units of the reach, it
-    // is K(c) = c(c+1)/2σ². As p^{1+c} q^{-c} is jointly convex for c > 0 and concave for -1 < c < 0,
-    // M - 1 lies between 0 and the share that is moved times what it would be then.
+    // Mass that neither law moves shows nothing; of N(1, σ²) against N(-1, σ²), in units of the
+    // reach, it is K(c) = c(c+1)/2σ². As p^{1+c} q^{-c} is jointly convex for c > 0 and concave for
+    // -1 < c < 0, M - 1 lies between 0 and the share that is moved times what it would be then.
     [[nodiscard]] Bracket log_moment_by_convexity(double c) const {
         const Bracket unmixed =
             Bracket(c) * (Bracket(c) + 1) * square(reach_) / 2 / sigma_ / sigma_;
@@ -99,9 +97,8 @@ private:
         return hull(0, c > 0 ? min(unmixed, mixed) : max(unmixed, mixed));
     }
 
-    // No square under- or overflows. Elsewhere only simple bounds are given.
     [[nodiscard]] bool is_moderate() const {
-        return moved_ > 1e-100 && sigma_.lower > least_sigma && sigma_.upper < 1 / least_sigma &&
+        return moved_ > least_rate && sigma_.lower > least_sigma && sigma_.upper < most_sigma &&
                pair_->there.is_moderate() && pair_->back.is_moderate();
     }
 

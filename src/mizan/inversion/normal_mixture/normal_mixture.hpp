@@ -9,8 +9,8 @@
 
 namespace mizan::inversion {
 
-/// How much likelier a point x is under a mixture of normal laws than under N(0, σ²): w = Σ p_i e^{z_i}
-/// with z_i = (2 t_i x - t_i²)/2σ².
+/// How much likelier a point x is under a mixture of normal laws than under N(0, σ²): w = Σ p_i
+/// e^{z_i} with z_i = (2 t_i x - t_i²)/2σ².
 struct MixtureRatio {
     double w;  ///< may overflow where its logarithm does not
     double log_w;
@@ -57,7 +57,7 @@ public:
     /// Whether it moves with a single probability, by 1.
     [[nodiscard]] bool is_sample() const { return is_sample_; }
 
-    /// Whether no probability is so small that its digits are lost.
+    /// Whether every probability is large enough to keep its digits.
     [[nodiscard]] bool is_moderate() const { return is_moderate_; }
 
 private:

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "mizan/inversion/normal_mixture/order_one.hpp"
 #include "mizan/inversion/normal_mixture/sampled_gaussian_loss.hpp"
 #include "mizan/inversion/normal_mixture/sampled_gaussian_orders.hpp"
 
@@ -11,8 +12,8 @@ namespace mizan::inversion {
 
 namespace {
 
-// For α > 1: q e^z ≤ w = (1 - q) + q e^z, and Minkowski's inequality in L^α, where the norm of e^z is
-// e^t with t = (α - 1)/(2σ²). Costs next to nothing.
+// For α > 1: q e^z ≤ w = (1 - q) + q e^z, and Minkowski's inequality in L^α, where the norm of e^z
+// is e^t with t = (α - 1)/(2σ²). Costs next to nothing.
 Bracket from_both_sides(double q, double sigma, double alpha) {
     const Bracket c = Bracket(alpha) - 1, t = c / 2 / sigma / sigma, stretch = alpha / c;
     const Bracket norm =
@@ -20,9 +21,9 @@ Bracket from_both_sides(double q, double sigma, double alpha) {
     return {std::max(0.0, (stretch * (log(Bracket(q)) + t)).lower), (stretch * norm).upper};
 }
 
-// At high orders the lower of these bounds is all there is to say (docs/proofs/floating-point.md, "High orders"):
-// with s = log q + t the upper one is α/(α - 1) times s + log(1 + (1 - q) e^{-s}), and e^{-s} < 2^-53 s
-// for s > 33.4. Half of that is enough for orders from 2 on, because
+// At high orders the lower of these bounds is all there is to say (docs/proofs/floating-point.md,
+// "High orders"): with s = log q + t the upper one is α/(α - 1) times s + log(1 + (1 - q) e^{-s}),
+// and e^{-s} < 2^-53 s for s > 33.4. Half of that is enough for orders from 2 on, because
 //
 //     E w^α ≤ (q e^t)^α + α (1 - q) E w^{α-1}.
 class HighOrders {
@@ -61,10 +62,7 @@ Bracket alone(double q, double sigma, double alpha) {
         return intersect(from_both_sides(q, sigma, alpha),
                          sampled_gaussian_log_moment(q, sigma, c) / c);
     }
-    constexpr double near = 0x1p-20;
-    const double lower = (sampled_gaussian_log_moment(q, sigma, -near) / -near).lower;
-    const double upper = (sampled_gaussian_log_moment(q, sigma, near) / near).upper;
-    return {std::max(0.0, lower), std::max(0.0, upper)};
+    return divergence_at_one([&](double c) { return sampled_gaussian_log_moment(q, sigma, c); });
 }
 
 // D_α of exactly these parameters.
@@ -92,9 +90,9 @@ std::vector<Bracket> divergences(double q, double sigma, std::span<const Order> 
         } else if (high.contain(alpha)) {
             all.push_back(high.divergence(alpha));
         } else {
-            constexpr double sharp = 1e-13;
             const Bracket found = table.divergence(in_table++);
-            const bool is_sharp = found.upper < infinity && found.width() <= sharp * found.upper;
+            const bool is_sharp =
+                found.upper < infinity && found.width() <= sharp_divergence * found.upper;
             all.push_back(is_sharp ? found : intersect(found, alone(q, sigma, alpha)));
         }
     }

@@ -3,14 +3,16 @@
 
 #include <cstddef>
 
+#include "mizan/inversion/line/composition.hpp"
+#include "mizan/inversion/line/rough_line.hpp"
 #include "mizan/inversion/profile/aim.hpp"
 #include "mizan/inversion/transform/loss_transform.hpp"
 #include "mizan/numeric/bracket.hpp"
 
 namespace mizan::inversion {
 
-// How much work an answer is worth and how well lines are computed for it. No bound depends on these
-// numbers: a worse choice costs time or leaves an answer wider.
+// How much work an answer is worth and how well lines are computed for it. No bound depends on
+// these numbers: a worse choice costs time or leaves an answer wider.
 
 /// How much work a question is worth, in multiples of what `Line::along` calls usual.
 struct Patience {
@@ -19,28 +21,30 @@ struct Patience {
     double times;  ///< allowed for the second
 };
 
-/// Runs of a single mechanism are asked about most, and each of their nodes costs least: they get more.
+/// Runs of a single mechanism are asked about most, and each of their nodes costs least: they get
+/// more.
 [[nodiscard]] Patience patience_for(const Composition& parts, bool is_patient);
 
-/// Where few digits are wanted, the first try gets less: a smoothed line has few digits sooner than a
-/// plain one, which has all or none.
+/// Where few digits are wanted, the first try gets less: a smoothed line has few digits sooner than
+/// a plain one, which has all or none.
 [[nodiscard]] Patience patience_for_epsilon(const Composition& parts, const Aim& aim);
 
 /// The relative errors of δ that lines are made for.
 struct Tolerance {
-    /// Plain lines: each further digit costs little, so that none is saved on. Where rare losses are
-    /// large, δ is far below what its saddle says, and few digits of δ are many of that.
+    /// Plain lines: each further digit costs little, so that none is saved on. Where rare losses
+    /// are large, δ is far below what its saddle says, and few digits of δ are many of that.
     static constexpr double least = 1e-10;
-    /// Filtered lines and lines from below, where each digit is dear: to about the rounding of doubles.
+    /// Filtered lines and lines from below, where each digit is dear: to about the rounding of
+    /// doubles.
     static constexpr double filtered = 3e-11;
     /// A line that only shows where an answer lies.
-    static constexpr double rough = 1e-2;
+    static constexpr double rough = RoughLine::tolerance;
     /// A line in arithmetic of thirty digits; a line that shows every digit of a double.
     static constexpr double precise = 1e-11, verified = 1e-19;
 };
 
-/// The relative error of δ that a plain line is made for. Compositions of many parts, of which every node
-/// is dear, are content with what was asked for.
+/// The relative error of δ that a plain line is made for. Compositions of many parts, of which
+/// every node is dear, are content with what was asked for.
 [[nodiscard]] double tolerance_for(const Composition& parts, double content);
 [[nodiscard]] double filtered_tolerance_for(double content);
 
@@ -58,13 +62,13 @@ struct Widths {
     static constexpr double verified = 4e-16;
 };
 
-/// The relative width that a smoothed line is made for. Its work grows with the inverse of its width:
-/// each digit costs three times as much.
+/// The relative width that a smoothed line is made for. Its work grows with the inverse of its
+/// width: each digit costs three times as much.
 [[nodiscard]] double smoothed_width(double content);
 
 /// Numbers of nodes.
 struct NodeLimits {
-    static constexpr std::size_t most = std::size_t{1} << 18;
+    static constexpr std::size_t most = most_nodes_of_line;
     /// One period of a lattice, where few digits are wanted.
     static constexpr std::size_t short_period = std::size_t{1} << 14;
     /// A rough line that is to save a better one.

@@ -17,15 +17,9 @@ namespace {
 
 constexpr double u = unit_roundoff;
 
-// Between two calls of the sine the first node of a block moves on by multiplication.
-constexpr std::size_t blocks_between_sines = 8;
-
 // Sums run in four strands, which are closed after so many terms each: that keeps their rounding
 // errors apart.
 constexpr std::size_t strands = 4, terms_of_strand = 16;
-
-// Beyond this angle nothing is claimed.
-constexpr double largest_angle = 1e9;
 
 // (1 + x)(1 + y) - 1.
 Turn operator*(Turn x, Turn y) {
@@ -73,7 +67,8 @@ using Four = double __attribute__((vector_size(32)));
 
 inline void load(Four& four, const double* from) { std::memcpy(&four, from, sizeof four); }
 
-// Sums in strands, of one term for each point. The number of points is a multiple of that of strands.
+// Sums in strands, of one term for each point. The number of points is a multiple of that of
+// strands.
 template <class Term>
 inline void add_terms(std::size_t size, double* sum_real, double* sum_imag, Term term) {
     Four total_real = {}, total_imag = {};
@@ -143,8 +138,9 @@ MIZAN_WIDE void fill_errors(const CentredPoints& points, double slope, const Lan
     }
 }
 
-// What rounding of sums over so many points costs per unit of frequency, docs/proofs/floating-point.md;
-// 1.01 pays for what is of second order and for the rounding of these sums themselves.
+// What rounding of sums over so many points costs per unit of frequency,
+// docs/proofs/floating-point.md; 1.01 pays for what is of second order and for the rounding of
+// these sums themselves.
 double error_per_frequency(const CentredPoints& points, std::size_t size) {
     const std::size_t rounds = size / (strands * terms_of_strand);
     const auto terms = static_cast<double>(terms_of_strand + rounds + strands + 1);
@@ -157,7 +153,7 @@ void forget_unknown(const CentredPoints& points, double farthest, const Lanes& o
                     Deviation& deviation) {
     constexpr double largest_error = 0.01;
     for (std::size_t t = 0; t < lanes; ++t) {
-        if (!(omega[t] * farthest < largest_angle && deviation.error[t] < largest_error &&
+        if (!(omega[t] * farthest < largest_angle_of_sums && deviation.error[t] < largest_error &&
               omega[t] <= points.highest_frequency)) {
             forget(deviation, t);
         }
