@@ -9,13 +9,6 @@
 #include <pthread.h>
 #include <unistd.h>
 
-// Questions that nobody waits for, and threads of Python that are still asking, go on while the
-// process ends: what they read must stay. So nothing in this module is destroyed at the end; none of
-// it holds a file or anything else that outlives the process.
-extern "C" __attribute__((visibility("hidden"))) int __cxa_atexit(void (*)(void*), void*, void*) {
-    return 0;
-}
-
 namespace mizan::python {
 
 namespace py = pybind11;

@@ -2,6 +2,7 @@
 #include <cstring>
 
 #include "bindings.hpp"
+#include "calls.hpp"
 
 namespace mizan::python {
 
@@ -104,4 +105,5 @@ PYBIND11_MODULE(_core, module) {
     bind_normal(module);
     bind_theorems(module);
     bind_restoring(module);
+    answer_wrong_calls(module);
 }

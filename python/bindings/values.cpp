@@ -4,6 +4,7 @@
 #include <cstring>
 #include <map>
 
+#include "calls.hpp"
 #include "io/text.hpp"
 
 namespace mizan::python {
@@ -59,10 +60,12 @@ void prepare_value_type(PyHeapTypeObject* type) {
 }
 
 void set_constructor(const py::handle& bound, const py::cpp_function& function) {
+    answer_wrong_calls(function, name_of(bound));
     maker_of(bound).construct = function;
 }
 
 void set_restorer(const py::handle& bound, const py::cpp_function& function) {
+    answer_wrong_calls(function, "state of a " + name_of(bound));
     maker_of(bound).restore = function;
 }
 

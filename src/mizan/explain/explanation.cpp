@@ -57,18 +57,30 @@ Answer Explanation::answer_to(std::variant<Delta, Epsilon> at) const {
     return account(program_, Question{at, neighbours_.relation, neighbours_.group_size});
 }
 
+// The upper end of the answer, worked out once. Nobody waits for the answer of another: two threads
+// that ask the same at once work out the same.
+double Explanation::upper_end_at(std::variant<Delta, Epsilon> at) const {
+    const auto* delta = std::get_if<Delta>(&at);
+    const double place = delta != nullptr ? delta->value() : std::get<Epsilon>(at).value();
+    auto& known = delta != nullptr ? profile_->epsilon_at : profile_->delta_at;
+    {
+        const std::scoped_lock lock(profile_->mutex);
+        if (const auto found = known.find(place); found != known.end()) return found->second;
+    }
+    const double upper = answer_to(at).asked().upper;
+    const std::scoped_lock lock(profile_->mutex);
+    return known.emplace(place, upper).first->second;
+}
+
 ApproxDP Explanation::promise_at(Delta delta) const {
-    const auto [place, is_new] = profile_.try_emplace(delta.value(), infinity);
-    if (is_new) place->second = answer_to(delta).epsilon.upper;
-    return {Epsilon{place->second}, delta};
+    return {Epsilon{upper_end_at(delta)}, delta};
 }
 
 // The point of the privacy profile that makes `value` least. Every point gives a true bound; the
 // values asked for below have one valley, so that the search finds about the best.
 ApproxDP Explanation::promise(const std::function<double(const ApproxDP&)>& value) const {
     constexpr double little = 1e-15, tolerance = 0.1;
-    if (!never_covered_) never_covered_ = answer_to(Epsilon{infinity}).delta.upper;
-    const double least = std::max(little, *never_covered_);
+    const double least = std::max(little, upper_end_at(Epsilon{infinity}));
     const auto at = [&](double log_delta) {
         return promise_at(Delta{std::clamp(std::exp(log_delta), least, 1.0)});
     };

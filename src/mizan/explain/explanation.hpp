@@ -3,6 +3,8 @@
 
 #include <functional>
 #include <map>
+#include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -68,14 +70,21 @@ public:
 
 private:
     [[nodiscard]] Answer answer_to(std::variant<Delta, Epsilon> at) const;
+    [[nodiscard]] double upper_end_at(std::variant<Delta, Epsilon> at) const;
     [[nodiscard]] ApproxDP promise_at(Delta delta) const;
     [[nodiscard]] ApproxDP promise(const std::function<double(const ApproxDP&)>& value) const;
 
     Program program_;
     Neighbours neighbours_;
     Guarantees kept_;
-    mutable std::map<double, double> profile_;     ///< epsilon at the deltas asked so far
-    mutable std::optional<double> never_covered_;  ///< delta at an infinite epsilon
+
+    /// The upper ends asked for so far. Threads that share an explanation, and its copies, share these.
+    struct Profile {
+        std::mutex mutex;
+        std::map<double, double> epsilon_at;  ///< a delta
+        std::map<double, double> delta_at;    ///< an epsilon
+    };
+    std::shared_ptr<Profile> profile_ = std::make_shared<Profile>();
 };
 
 }  // namespace mizan

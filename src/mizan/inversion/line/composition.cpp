@@ -162,6 +162,12 @@ void add_log_characteristics(const Composition& parts, const Tilted& tilted, dou
     }
 }
 
+double log_moment_near(const Composition& parts, double c) {
+    double sum = 0;
+    for (const Part& part : parts) sum += part.count * part.loss->cumulants(c).log_moment;
+    return sum;
+}
+
 double log_decay(const Composition& parts, const Tilted& tilted, double omega) {
     double sum = 0;
     for (std::size_t i = 0; i < parts.size(); ++i) {

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "mizan/inversion/line/filter_cut.hpp"
 #include "mizan/units/quantity.hpp"
 
 namespace mizan::inversion {
@@ -14,36 +15,16 @@ namespace {
 
 constexpr double pi = std::numbers::pi;
 
-double log_moment_near(const Composition& parts, double c) {
-    double sum = 0;
-    for (const Part& part : parts) sum += part.count * part.loss->cumulants(c).log_moment;
-    return sum;
-}
-
-struct Cut {
-    double reach, width, order, last;
-};
-
-// The disc and the filter that let the nodes end earliest. Errors may be e^{-wanted}, and at the
-// end the filter has to be e^{-drop}.
-std::optional<Cut> best_cut(const Analyticity& laws, double c, double epsilon, double wanted,
-                            double drop) {
-    std::optional<Cut> best;
-    const double beyond = epsilon - laws.least.middle();
-    for (double share = 0.92; share > 0.05; share *= 0.87) {
-        const double r = std::min(share * beyond, 1.2);
-        const double growth = laws.log_bound(c, epsilon, r).upper;
-        const double order = std::ceil(wanted + growth + 4.5);
-        if (!(order <= Filter::most_order)) continue;
-        // With this width (docs/proofs/few-runs.md) what the filter does to δ is below e^{growth - order}.
-        const double width = Filter::inner_share * r / (2 * std::sqrt(order));
-        const double exponent = Filter::exponent_for(order, drop);
-        const double last = std::sqrt(2 * exponent) / width;
-        if (exponent < 0.9 * Filter::most_exponent && (!best || last < best->last)) {
-            best = {r, width, order, last};
-        }
-    }
-    return best;
+// The disc and the filter that let the nodes end earliest.
+std::optional<FilterCut> best_cut(const Analyticity& laws, double c, double epsilon, double wanted,
+                                  double drop) {
+    constexpr double least_share = 0.05;
+    return best_filter_cut({.beyond = epsilon - laws.least.middle(),
+                            .least_share = least_share,
+                            .least_order = -infinity,
+                            .wanted = wanted,
+                            .drop = drop},
+                           [&](double r) { return laws.log_bound(c, epsilon, r).upper; });
 }
 
 struct Order {

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "mizan/inversion/line/filter_cut.hpp"
 #include "mizan/units/quantity.hpp"
 
 namespace mizan::inversion {
@@ -19,36 +20,19 @@ Bracket geometric(Bracket x) { return 1 / expm1(x); }
 // log of the largest (e^v - 1) e^{-av}.
 Bracket log_peak(Bracket a) { return (a - 1) * log(a - 1) - a * log(a); }
 
-double log_moment_near(const Composition& parts, double c) {
-    double sum = 0;
-    for (const Part& part : parts) sum += part.count * part.loss->cumulants(c).log_moment;
-    return sum;
-}
-
-struct Cut {
-    double reach, width, order, last;
-};
-
-// The disc and the filter that let the nodes end earliest. Errors may be e^{-wanted}, and at the
-// end the filter has to be e^{-drop}.
-std::optional<Cut> best_cut(const Analyticity& laws, double a, double y, double wanted,
-                            double drop) {
-    std::optional<Cut> best;
+// The disc and the filter that let the nodes end earliest. Most losses are next to the least one, so
+// that small discs are best.
+std::optional<FilterCut> best_cut(const Analyticity& laws, double a, double y, double wanted,
+                                  double drop) {
+    constexpr double least_share = 0.01, least_order = 8;
     const double beyond = y - laws.least.middle();
-    for (double share = 0.92; share > 0.01; share *= 0.87) {
-        const double r = std::min(share * beyond, 1.2);
-        const double growth = a * r + std::log(beyond + r) + laws.log_growth(y, r).upper;
-        const double order = std::max(8.0, std::ceil(wanted + growth + 4.5));
-        if (!(order <= Filter::most_order)) continue;
-        // With this width (docs/proofs/few-runs.md) what the filter does to D is below e^{growth - order}.
-        const double width = Filter::inner_share * r / (2 * std::sqrt(order));
-        const double exponent = Filter::exponent_for(order, drop);
-        const double last = std::sqrt(2 * exponent) / width;
-        if (exponent < 0.9 * Filter::most_exponent && (!best || last < best->last)) {
-            best = {r, width, order, last};
-        }
-    }
-    return best;
+    return best_filter_cut(
+        {.beyond = beyond,
+         .least_share = least_share,
+         .least_order = least_order,
+         .wanted = wanted,
+         .drop = drop},
+        [&](double r) { return a * r + std::log(beyond + r) + laws.log_growth(y, r).upper; });
 }
 
 }  // namespace

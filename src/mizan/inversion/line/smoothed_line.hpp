@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "mizan/inversion/line/line.hpp"
+#include "mizan/inversion/line/node_scan.hpp"
 
 namespace mizan::inversion {
 
@@ -37,14 +38,9 @@ public:
 
 private:
     SmoothedLine() = default;
-    struct Builder;
 
-    // Neighbouring nodes: k = first, first + 1, …
-    struct Run {
-        std::size_t first;
-        std::size_t begin;  // of its values in the vectors below
-        std::size_t size;
-    };
+    // Gives the nodes of a scan their weights; false where these exceed what a double holds.
+    [[nodiscard]] bool weigh(const NodeScan& scan);
 
     // Σ of δ and of the density over the nodes, and the phase error of each.
     struct Sums {
@@ -63,7 +59,7 @@ private:
     Bracket centre_ = 0;
     Aliases aliases_{0, 1, 0, 0, 0};
 
-    std::vector<Run> runs_;
+    std::vector<NodeScan::Run> runs_;
     // Φ times KinkWindow::lower and times its gap at the nodes, half of both at 0. Padded so that eight
     // can be read at once.
     std::vector<double> delta_real_, delta_imag_, density_real_, density_imag_;

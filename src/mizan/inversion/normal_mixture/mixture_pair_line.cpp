@@ -3,27 +3,23 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 #include <utility>
 #include <variant>
 #include <vector>
 
-#include "mizan/inversion/normal_mixture/decaying_sum.hpp"
-#include "mizan/inversion/normal_mixture/sampled_gaussian_decay.hpp"
-#include "mizan/inversion/transform/centred_sum.hpp"
-#include "mizan/inversion/transform/characteristic.hpp"
-#include "mizan/numeric/elementary.hpp"
+#include "mizan/inversion/normal_mixture/grid_line.hpp"
 #include "mizan/units/quantity.hpp"
 
 namespace mizan::inversion {
 
 namespace {
 
-constexpr double u = unit_roundoff;
+// The digits of K(c) where only a place is searched for, and what their grid leaves to its strip.
+constexpr double digits_for_searches = 22, strip_digits_for_searches = 0.01;
 
-// As for the sampled Gaussian.
-constexpr double strip_digits_of_all_runs = 40, least_strip_digits = 8, most_strip_digits = 32;
-constexpr double digits_for_searches = 22;
+// The axis may have so many times as many points as the shifted path, each of which costs more here than
+// with a sampled Gaussian.
+constexpr double times_on_axis = 24;
 
 double digits_for_moments(double sigma) { return 38 + std::log1p(4 * sigma * sigma); }
 
@@ -88,95 +84,39 @@ TiltedPair tilted_on(const MixturePairTilt& tilt, const SampledGaussianGrid& gri
     return result;
 }
 
-class TiltedMixturePair final : public TiltedLoss {
+class TiltedMixturePair final : public GridLine {
 public:
-    // Only that |φ| ≤ 1 and what is known of K.
     TiltedMixturePair(const MixturePairTilt& tilt, bool mirrored, Bracket known)
-        : tilt_{tilt}, sign_{mirrored ? -1.0 : 1.0}, log_moment_{known} {}
+        : GridLine(mirrored ? -1 : 1, known), tilt_{tilt} {}
 
     void compute(LineUse use);
-
-    [[nodiscard]] Bracket log_moment() const override { return log_moment_; }
-    [[nodiscard]] double centre() const override { return centre_; }
-    [[nodiscard]] double log_decay(double omega) const override { return decay_.log_bound(omega); }
-
-    [[nodiscard]] bool expect(LineUse use) override {
-        use_ = use;
-        nodes_.reset();
-        return true;
-    }
-
-    void add_log_characteristic(double step, std::size_t first, double count,
-                                LogNodes sum) const override {
-        std::visit(
-            [&](const auto& points) {
-                inversion::add_log_characteristic(points, step, first, count, sum);
-            },
-            nodes());
-    }
-
-    [[nodiscard]] double work_per_node() const override {
-        return 8 * std::visit([](const auto& points) { return static_cast<double>(points.size()); },
-                              nodes());
-    }
 
     [[nodiscard]] bool suits_octaves() const override {
         return std::holds_alternative<CentredPoints>(nodes());
     }
 
 private:
-    // φ as a sum over points: on the axis or, at high frequencies, on a shifted path.
-    using Nodes = std::variant<CentredPoints, DecayingPoints>;
-
-    [[nodiscard]] const Nodes& nodes() const {
-        if (!nodes_) nodes_ = make_nodes();
-        return *nodes_;
-    }
-    [[nodiscard]] Nodes make_nodes() const;
+    [[nodiscard]] Nodes make_nodes() const override;
     [[nodiscard]] SampledGaussianDecay decay_from(const TiltedPair& tilted,
                                                   const std::vector<double>& weight,
                                                   double negligible) const;
-    [[nodiscard]] CentredPoints centred_points(const SampledGaussianGrid& grid) const;
-    [[nodiscard]] DecayingPoints shifted_points(const ShiftedRule& rule, double digits,
-                                                double accuracy) const;
+    [[nodiscard]] CentredPoints points_on_axis(const SampledGaussianGrid& grid) const;
+    [[nodiscard]] DecayingPoints points_on_path(const ShiftedRule& rule, double digits) const;
 
     MixturePairTilt tilt_;
-    double sign_;
-    Bracket log_moment_;
-    bool knows_moment_ = false;
-    double centre_ = 0, loss_variance_ = 0;
-    SampledGaussianDecay decay_;
-    LineUse use_{0, 1};
-    mutable std::optional<Nodes> nodes_;  // made when the first is asked for: some lines end before
 };
 
 void TiltedMixturePair::compute(LineUse use) {
     use_ = use;
-    const double strip_digits =
-        std::clamp(strip_digits_of_all_runs / use.runs, least_strip_digits, most_strip_digits);
-    const TiltedPair tilted =
-        tilted_on(tilt_, tilt_.grid_for_moments(digits_for_moments(tilt_.sigma()), strip_digits));
-    if (!(tilted.log_moment.width() < 0.01)) return;
-    knows_moment_ = true;
-    log_moment_ = intersect(log_moment_, tilted.log_moment);
-
-    const double norm = std::exp(tilted.shift - log_moment_.middle());
+    const TiltedPair tilted = tilted_on(
+        tilt_, tilt_.grid_for_moments(digits_for_moments(tilt_.sigma()), strip_digits_for(use)));
+    if (!(tilted.log_moment.width() < Limits::usable_width)) return;
     const auto& [there, back] = tilted.ratio;
-    std::vector<double> weight = tilted.weight;
-    double mean = 0, total = 0, square = 0;
-    for (std::size_t j = 0; j < weight.size(); ++j) {
-        const double loss = there.log_w[j] - back.log_w[j];
-        weight[j] *= norm;
-        total += weight[j];
-        mean += weight[j] * loss;
-        square += weight[j] * loss * loss;
-    }
-    mean /= total;
-    centre_ = sign_ * mean;
-    loss_variance_ = std::max(0.0, square / total - mean * mean);
-    if (tilted.log_moment.width() < 1e-10) {
-        decay_ =
-            decay_from(tilted, weight, use.accuracy / (16 * static_cast<double>(weight.size())));
+    std::vector<double> weight = tilted.weight, loss(weight.size());
+    for (std::size_t j = 0; j < loss.size(); ++j) loss[j] = there.log_w[j] - back.log_w[j];
+    centre_on(tilted.log_moment, tilted.shift, loss, weight);
+    if (tilted.log_moment.width() < Limits::width_for_decay) {
+        decay_ = decay_from(tilted, weight, negligible_weight(weight.size()));
     }
 }
 
@@ -215,45 +155,24 @@ SampledGaussianDecay TiltedMixturePair::decay_from(const TiltedPair& tilted,
 }
 
 // On the axis or on a shifted path, as for the sampled Gaussian.
-TiltedMixturePair::Nodes TiltedMixturePair::make_nodes() const {
-    if (!knows_moment_) return CentredPoints{.weight = {}, .distance = {}, .omitted = 2};
-    const double digits = 2.5 - std::log(std::clamp(use_.accuracy, 1e-60, 1.0));
-    const double spread = use_.highest_frequency * use_.highest_frequency * loss_variance_;
+GridLine::Nodes TiltedMixturePair::make_nodes() const {
+    const double digits = digits_for_nodes();
     const auto on_axis = tilt_.grid_for_nodes(use_, digits);
     const ShiftedRule rule = ShiftedRule::build(tilt_.sigma(), tilt_.falling(), digits);
-    const double points_on_axis = static_cast<double>(on_axis.size);
-    const double points_on_path = points_on_axis * on_axis.step / rule.step;
-    if (points_on_axis < SampledGaussianGrid::most_points &&
-        !(points_on_axis > points_on_path * std::max(24.0, 100 / spread))) {
-        return centred_points(on_axis);
-    }
-    return shifted_points(rule, digits, use_.accuracy);
+    if (is_best_on_axis(on_axis, rule, times_on_axis)) return points_on_axis(on_axis);
+    return points_on_path(rule, digits);
 }
 
-CentredPoints TiltedMixturePair::centred_points(const SampledGaussianGrid& grid) const {
+CentredPoints TiltedMixturePair::points_on_axis(const SampledGaussianGrid& grid) const {
     const MixturePairPoints points(tilt_, grid.step);
     const PairRatios ratio = points.ratios(grid);
-    const auto& [there, back] = ratio;
-    const double log_moment = log_moment_.middle();
-    TiltedWeights tilted = points.tilted_weights(grid, ratio, log_moment);
-    exponentials(tilted.log_weight);
-    const double moment_error = 5 * std::abs(log_moment) + log_moment_.width() / u + 9;
-    const double negligible = use_.accuracy / (16 * static_cast<double>(grid.size));
-    CentredPoints result;
-    result.weight.reserve(grid.size);
-    result.distance.reserve(grid.size);
-    double dropped = 0;
-    for (std::size_t j = 0; j < grid.size; ++j) {
-        const double weight = tilted.log_weight[j];  // no longer its logarithm
-        if (weight < negligible) {
-            dropped += weight;
-            continue;
-        }
-        const double loss = there.log_w[j] - back.log_w[j], distance = sign_ * loss - centre_;
-        result.add(weight, distance, tilted.error[j] + moment_error,
-                   there.log_error[j] + back.log_error[j] + std::abs(loss) + std::abs(distance));
-    }
-    result.omitted = 2.02 * (grid.outside + dropped);
+    const auto& there = ratio.there;
+    const auto& back = ratio.back;
+    CentredPoints result = centred_points(
+        grid, points.tilted_weights(grid, ratio, log_moment_.middle()), 5, [&](std::size_t j) {
+            const double loss = there.log_w[j] - back.log_w[j];
+            return KnownLoss{loss, there.log_error[j] + back.log_error[j] + std::abs(loss)};
+        });
     result.rule_error =
         2.02 * aliasing_on_strip(tilt_.sigma(), grid.step, 0, tilt_.falling(), grid.strip);
     result.rule_growth = tilt_.turns() * grid.strip * (1 + 1e-9);
@@ -262,15 +181,11 @@ CentredPoints TiltedMixturePair::centred_points(const SampledGaussianGrid& grid)
 
 // On the path w(x) turns by its argument, v(-x) the other way, and the density is e^{σ²θ²/2 - ixθ} times
 // what it was.
-DecayingPoints TiltedMixturePair::shifted_points(const ShiftedRule& rule, double digits,
-                                                 double accuracy) const {
+DecayingPoints TiltedMixturePair::points_on_path(const ShiftedRule& rule, double digits) const {
     const double theta = rule.height, c = tilt_.c, variance = tilt_.sigma() * tilt_.sigma();
     const auto grid = tilt_.grid_with_step(rule.step, digits + std::log(rule.growth));
     const MixturePairPoints points(tilt_, grid.step);
-    DecayingPoints result;
-    result.point.reserve(grid.size);
-    result.conjugate = sign_ < 0;
-    result.negligible = accuracy / (16 * static_cast<double>(grid.size));
+    DecayingPoints result = begin_path(grid.size);
     const double log_moment = log_moment_.middle(), growth = variance * theta * theta / 2;
     double dropped = 0;
     for (std::size_t j = 0; j < grid.size; ++j) {
@@ -287,30 +202,27 @@ DecayingPoints TiltedMixturePair::shifted_points(const ShiftedRule& rule, double
             continue;
         }
         const double distance = ratio.loss() - sign_ * centre_ + up.shrink - down.shrink;
+        const double ratio_error =
+            (1 + c) * (there.log_error + 8 * std::abs(there.log_w) + up.error) +
+            std::abs(c) * (back.log_error + 8 * std::abs(back.log_w) + down.error) + 10 * g;
         result.point.push_back(
             {.log_weight = log_weight,
              .angle = (1 + c) * up.argument + c * down.argument - x * theta,
              .distance = distance,
              .rate = up.argument + down.argument,
              .weight_error =
-                 (1 + c) * (there.log_error + 8 * std::abs(there.log_w) + up.error) +
-                 std::abs(c) * (back.log_error + 8 * std::abs(back.log_w) + down.error) + 10 * g +
-                 16 * std::abs(exponent) + 4 * std::abs(log_moment) + log_moment_.width() / u +
-                 8 * growth + 4 * std::abs(x) * theta + points.norm_error() + 20,
-             .distance_error = ratio.loss_error() + up.error + down.error + 2 * std::abs(distance) +
-                               2 * std::abs(ratio.loss()) + 2 * std::abs(centre_)});
+                 path_weight_error(ratio_error, exponent, x, rule, growth, points.norm_error()),
+             .distance_error = path_distance_error(ratio.loss_error() + up.error + down.error,
+                                                   distance, ratio.loss())});
     }
-    // What is known of the aliases belongs to the step of the rule.
-    if (result.is_of_first_order() && grid.step == rule.step) {
-        result.omitted = 1.01 * (rule.aliasing + rule.growth * grid.outside + dropped);
-    }
+    end_path(result, rule, grid, dropped);
     return result;
 }
 
 }  // namespace
 
 Cumulants cumulants(const MixturePairTilt& tilt) {
-    const auto grid = tilt.grid_for_moments(digits_for_searches, 0.01);
+    const auto grid = tilt.grid_for_moments(digits_for_searches, strip_digits_for_searches);
     const MixturePairPoints points(tilt, grid.step);
     const auto [there, back] = points.ratios(grid);
     std::vector<double> loss(grid.size), log_weight(grid.size);
@@ -322,7 +234,8 @@ Cumulants cumulants(const MixturePairTilt& tilt) {
 }
 
 Bracket log_moment(const MixturePairTilt& tilt) {
-    return tilted_on(tilt, tilt.grid_for_moments(digits_for_moments(tilt.sigma()), 0.01))
+    return tilted_on(tilt, tilt.grid_for_moments(digits_for_moments(tilt.sigma()),
+                                                 strip_digits_for_searches))
         .log_moment;
 }
 

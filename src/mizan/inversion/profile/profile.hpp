@@ -2,16 +2,10 @@
 #pragma once
 
 #include <optional>
-#include <vector>
+#include <utility>
 
-#include "mizan/inversion/line/contour.hpp"
-#include "mizan/inversion/line/filtered_line.hpp"
-#include "mizan/inversion/line/lattice_line.hpp"
-#include "mizan/inversion/line/line.hpp"
-#include "mizan/inversion/line/middle_line.hpp"
-#include "mizan/inversion/line/precise_line.hpp"
-#include "mizan/inversion/line/shortfall_line.hpp"
-#include "mizan/inversion/line/smoothed_line.hpp"
+#include "mizan/inversion/profile/aim.hpp"
+#include "mizan/inversion/profile/line_stock.hpp"
 #include "mizan/units/quantity.hpp"
 
 namespace mizan::inversion {
@@ -20,16 +14,7 @@ namespace mizan::inversion {
 /// for one question serve the next, so a curve of many points costs little more than one.
 class Profile {
 public:
-    /// How well an answer is wanted to be known.
-    struct Aim {
-        double content = 1e-9;    ///< the relative width with which it is content
-        double negligible = 0;    ///< what need not be told apart from no δ
-        double begin = infinity;  ///< no search for an epsilon begins farther out
-        double guess = infinity;  ///< where else it begins, if it was left wide
-        bool is_patient = true;   ///< several times the usual work, where that leaves it wide
-        bool is_smoothed = true;  ///< smoothed lines, where no other ends soon
-        double smoothing = 1;     ///< times the usual work, for those
-    };
+    using Aim = inversion::Aim;
 
     explicit Profile(Composition parts) : Profile(std::move(parts), Aim{}) {}
     Profile(Composition parts, Aim aim);
@@ -71,101 +56,38 @@ public:
     [[nodiscard]] double estimated_epsilon(Delta delta);
 
     /// About the standard deviation of the loss, in plain numbers.
-    [[nodiscard]] double spread() const;
+    [[nodiscard]] double spread() const { return stock_.spread(); }
 
     /// Whether delta(epsilon) ≤ δ can be shown with little work: by Chernoff's bound, e^{K(c) - cε} κ(c)
     /// with the best c found, or by a line of few nodes. If not, nothing is known.
     [[nodiscard]] bool keeps(double epsilon, Delta delta);
 
     /// Whether an answer so far took a filtered line.
-    [[nodiscard]] bool is_filtered() const { return !filtered_lines_.empty(); }
+    [[nodiscard]] bool is_filtered() const { return !stock_.filtered_lines.empty(); }
 
     /// Whether an answer so far took a line left of both poles.
-    [[nodiscard]] bool is_from_below() const { return !shortfall_lines_.empty(); }
+    [[nodiscard]] bool is_from_below() const { return !stock_.shortfall_lines.empty(); }
 
     /// Whether an answer so far took a line half way between the poles.
-    [[nodiscard]] bool is_from_the_middle() const { return !middle_lines_.empty(); }
+    [[nodiscard]] bool is_from_the_middle() const { return !stock_.middle_lines.empty(); }
 
     /// Whether an answer so far took one period on a lattice of losses.
-    [[nodiscard]] bool is_on_lattice() const { return !lattice_lines_.empty(); }
+    [[nodiscard]] bool is_on_lattice() const { return !stock_.lattice_lines.empty(); }
 
     /// Whether the limit of work left an answer much wider than it was wanted.
-    [[nodiscard]] bool is_exhausted() const { return is_exhausted_; }
+    [[nodiscard]] bool is_exhausted() const { return stock_.is_exhausted; }
 
     /// Whether an answer took arithmetic of thirty digits.
-    [[nodiscard]] bool took_precision() const { return !precise_lines_.empty(); }
+    [[nodiscard]] bool took_precision() const { return !stock_.precise_lines.empty(); }
 
 private:
-    // One period of the lattice, where there is one that is short enough.
-    [[nodiscard]] std::optional<LatticeLine> lattice_line(
-        const Contour& contour, double tolerance,
-        std::size_t most_nodes = LatticeLine::most_nodes) const;
-
-    // All narrow what is known already, by lines that take so many times the usual work at most. `contour` is
-    // where the first line lies, and then the last one.
-    [[nodiscard]] Bracket delta_within(double patience, double epsilon, Bracket best);
-    [[nodiscard]] Bracket narrower_epsilon(double target, Bracket known);
-    [[nodiscard]] Bracket epsilon_within(double patience, double target,
-                                         std::optional<Contour>& contour, Bracket best);
-
-    // Both narrow what is known already by lines that see only the losses below ε, or that lie half way between the
-    // poles, where rare large losses rule all others. `guess` is about δ.
-    [[nodiscard]] Bracket delta_from_below(double epsilon, double guess, Bracket known);
-    [[nodiscard]] Bracket epsilon_from_below(double target, Bracket known);
-    [[nodiscard]] double guess_from_below(double target) const;
-
-    // Whether those tell δ at ε better than the line along `contour` would.
-    [[nodiscard]] bool suits_sight_from_below(const Contour& contour, double epsilon,
-                                              double delta) const;
-
-    // Where lines lie, sought from where the latest one was.
-    [[nodiscard]] std::optional<Contour> contour_at(double epsilon, double tolerance);
-    [[nodiscard]] std::optional<Contour> contour_reaching(double delta, double tolerance);
-    [[nodiscard]] std::optional<Chernoff> chernoff_at(double epsilon);
-
-    // Whether so much of δ cancels that the digits of a double are too few.
-    [[nodiscard]] bool cancels(double epsilon, double delta) const;
-
-    // Whether a line that took too much work will be asked with so many times the usual one.
-    [[nodiscard]] bool goes_on(double times) const;
-
-    // Whether it will also be asked after a smoothed line along this contour, because that would leave the
-    // epsilon of this δ, `known` so far, wider than `wide`.
-    [[nodiscard]] bool smoothing_is_too_wide(const Contour& contour, double delta, Bracket known,
-                                             double wide) const;
-
-    // κ(c) e^{K(c) - cε} + d, an upper bound of δ, and the least that was found.
-    [[nodiscard]] double bound_at(const Chernoff& chernoff, double epsilon) const;
-    [[nodiscard]] double chernoff_bound(double epsilon);
-
-    // Both narrow what is known already by lines in precise arithmetic, where that can help.
-    [[nodiscard]] Bracket precise_delta(double epsilon, Bracket known);
-    [[nodiscard]] Bracket precise_epsilon(double delta, Bracket known);
-
-    // A line on which δ, about `delta` at `epsilon`, is known to the last digit of a double.
-    [[nodiscard]] std::optional<PreciseLine> verifying_line(double epsilon, double delta);
-
-    Composition parts_;
-    Aim aim_;
-    Bracket infinite_mass_ = 0;
-    std::optional<Lattice> lattice_;  // of all losses, if there is one
+    LineStock stock_;
     // The δ that was asked about last, and what is known of its epsilon.
     struct Answer {
         double delta;
         Bracket epsilon;
     };
     std::optional<Answer> latest_;
-    double saddle_ = 0;         // of the latest line, if that was right of 0
-    double needed_ = 0;         // times the usual work, for the latest line that was not made
-    bool is_too_dear_ = false;  // a line that took more than it was said to need
-    bool is_exhausted_ = false;
-    std::vector<LatticeLine> lattice_lines_;
-    std::vector<Line> lines_;
-    std::vector<FilteredLine> filtered_lines_;    // used where they decay slowly
-    std::vector<ShortfallLine> shortfall_lines_;  // used where rare large losses rule all others
-    std::vector<MiddleLine> middle_lines_;        // used there where losses have no end
-    std::vector<PreciseLine> precise_lines_;      // used where all but the last digits cancel
-    std::vector<SmoothedLine> smoothed_lines_;    // used where no line decays
 };
 
 }  // namespace mizan::inversion

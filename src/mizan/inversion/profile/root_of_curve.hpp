@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <type_traits>
 
 #include "mizan/inversion/line/lattice_line.hpp"
@@ -74,6 +75,58 @@ Root near_root(const Curve& line, double guess, double delta, double infinite_ma
         break;
     }
     return {epsilon, slope};
+}
+
+// Whether the middle of what is known is a better guess than that of a saddle.
+inline bool is_located(Bracket epsilon) { return epsilon.width() < epsilon.upper / 2; }
+
+// What is known already of the least ε, narrowed by a line: each end is accepted only by evaluating δ there.
+template <class Curve>
+Bracket narrowed(Bracket known, const Curve& line, double guess, double delta,
+                 double infinite_mass) {
+    if (known.lower == 0 && line.delta(0).upper <= delta) return 0;
+    const double near = is_located(known) ? known.middle() : guess;
+    const Root root = near_root(line, near, delta, infinite_mass, 1e-13);
+    const double epsilon = root.epsilon, slope = root.slope;
+    const Bracket there = line.delta(epsilon);
+    if (says_nothing(there, infinite_mass)) return known;
+    const double least = std::max(epsilon, 1e-300) * 1e-15;
+    // A step longer than the longest means that the slope cannot be trusted: on a lattice, whose curve may be level
+    // but for a fall nearby, the shortest step is tried first, elsewhere the longest.
+    const double longest = std::max(epsilon / 64, least);
+    const auto offset = [&](double miss) {
+        const double step = 1.1 * miss / -slope;
+        if (std::is_same_v<Curve, LatticeLine> && !(step < longest)) return least;
+        return std::clamp(step, least, longest);
+    };
+    // The first step that is long enough. They double, and then grow faster, where little can be told; from
+    // such a one back to within a fifth.
+    const auto long_enough = [](double step, double farthest,
+                                auto is_end) -> std::optional<double> {
+        constexpr int most_rounds = 22, doublings = 7;
+        constexpr double close = 1.2;
+        double growth = 1;
+        for (int round = 0; round < most_rounds && step < farthest; ++round) {
+            if (is_end(step)) {
+                for (double shorter = step / growth; growth > 2 && step > close * shorter;) {
+                    const double between = std::sqrt(shorter * step);
+                    (is_end(between) ? step : shorter) = between;
+                }
+                return step;
+            }
+            growth = round < doublings ? 2 : 16;
+            step *= growth;
+        }
+        return std::nullopt;
+    };
+    const auto up = long_enough(offset(there.upper - delta), infinity, [&](double step) {
+        return line.delta(epsilon + step).upper <= delta;
+    });
+    // Not also where δ = `delta`: beyond the largest finite loss the curve is level.
+    const auto down = long_enough(offset(delta - there.lower), epsilon, [&](double step) {
+        return line.delta(epsilon - step).lower > delta;
+    });
+    return intersect(known, {down ? epsilon - *down : 0, up ? epsilon + *up : infinity});
 }
 
 // The least ε with δ(ε) ≤ `delta`, which is `known` already, between neighbouring doubles where the

@@ -143,6 +143,27 @@ MIZAN_WIDE void fill_errors(const CentredPoints& points, double slope, const Lan
     }
 }
 
+// What rounding of sums over so many points costs per unit of frequency, docs/proofs/floating-point.md;
+// 1.01 pays for what is of second order and for the rounding of these sums themselves.
+double error_per_frequency(const CentredPoints& points, std::size_t size) {
+    const std::size_t rounds = size / (strands * terms_of_strand);
+    const auto terms = static_cast<double>(terms_of_strand + rounds + strands + 1);
+    return 1.01 * u *
+           ((44 + terms + 8) * points.distance_sum + points.weight_error + points.distance_error);
+}
+
+// Where an angle or an error is too large, nothing is claimed of φ.
+void forget_unknown(const CentredPoints& points, double farthest, const Lanes& omega,
+                    Deviation& deviation) {
+    constexpr double largest_error = 0.01;
+    for (std::size_t t = 0; t < lanes; ++t) {
+        if (!(omega[t] * farthest < largest_angle && deviation.error[t] < largest_error &&
+              omega[t] <= points.highest_frequency)) {
+            forget(deviation, t);
+        }
+    }
+}
+
 }  // namespace
 
 void add_log_characteristic(const CentredPoints& points, double step, std::size_t first,
@@ -177,14 +198,7 @@ void add_log_characteristic(const CentredPoints& points, double step, std::size_
             [&](double* real, double* imag) { add_weighed(weight, y[t], size, real, imag); });
     }
 
-    // The error per unit of frequency, docs/proofs/floating-point.md; 1.01 pays for what is of second
-    // order and for the rounding of these sums themselves.
-    const std::size_t rounds = size / (strands * terms_of_strand);
-    const auto terms = static_cast<double>(terms_of_strand + rounds + strands + 1);
-    const double slope =
-        1.01 * u *
-        ((44 + terms + 8) * points.distance_sum + points.weight_error + points.distance_error);
-
+    const double slope = error_per_frequency(points, size);
     Turns x = room.turns(), next = room.turns();  // at the first node of a block
     const Turns weighed = room.turns();
     for (std::size_t at = 0, block = 0; at < sum.size(); at += lanes, ++block) {
@@ -209,12 +223,7 @@ void add_log_characteristic(const CentredPoints& points, double step, std::size_
             omega[t] = static_cast<double>(first + at + t) * step;
         }
         fill_errors(points, slope, omega, deviation.error);
-        for (std::size_t t = 0; t < lanes; ++t) {
-            if (!(omega[t] * farthest < largest_angle && deviation.error[t] < 0.01 &&
-                  omega[t] <= points.highest_frequency)) {
-                forget(deviation, t);
-            }
-        }
+        forget_unknown(points, farthest, omega, deviation);
         add_log(deviation, omega, 0, count, sum, at);
     }
 }

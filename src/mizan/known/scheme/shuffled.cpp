@@ -68,6 +68,9 @@ void know_attained(SchemeReading& reading, double people) {
 void know(SchemeReading& reading, const Shuffled& scheme) {
     const KnownPart& whole = reading.inside.promises;
     KnownPart& part = reading.part;
+    // First, because it refuses events that have no meaning between two values of a person.
+    const bool is_special = reading.relation == Relation::replace_special;
+    const double apart = is_special ? between_two_values(reading) : 0;
     if (!whole.pure.value || whole.failure.value() > 0) {
         throw InputError("shuffled needs a local randomizer with a pure epsilon; " +
                          (whole.pure.value ? whole.name + " may fail" : whole.pure.why_not));
@@ -78,8 +81,7 @@ void know(SchemeReading& reading, const Shuffled& scheme) {
     cite(part.pure.theorems, whole.pure.theorems);
     const auto people = static_cast<double>(scheme.records);
     const Epsilon local = whole.pure.value->epsilon;
-    const bool is_special = reading.relation == Relation::replace_special;
-    const Epsilon others{std::max(local.value(), is_special ? between_two_values(reading) : 0)};
+    const Epsilon others{std::max(local.value(), apart)};
     part.worst = on_lattice(shuffled(local, others, people));
     part.worst_by = {others > local ? "Mizan26 H2" : "Mizan26 H1"};
     know_attained(reading, people);

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/inversion/profile/delta_search.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "mizan/inversion/profile/filtering.hpp"
+#include "mizan/inversion/profile/from_below.hpp"
+#include "mizan/inversion/profile/precise_search.hpp"
+#include "mizan/inversion/profile/smoothing.hpp"
+
+namespace mizan::inversion {
+
+namespace {
+
+// The logarithm of a δ that no double holds, of which no line tells anything.
+constexpr double no_double = -690;
+
+// A second filtered line is made for what the first has found. An answer of filtered lines that is no
+// wider than so many times what was wanted is not smoothed: that would leave it as wide.
+constexpr int filtered_rounds = 2;
+constexpr double times_content_is_filtered = 1e3;
+
+// By filtered lines, the first of which is `instead`; whether that is enough.
+bool narrow_by_filtered(LineStock& stock, const Contour& contour,
+                        std::optional<FilteredContour> instead, double epsilon, Bracket& best) {
+    const double content = stock.aim.content;
+    for (int round = 0; instead && round < filtered_rounds; ++round) {
+        auto line =
+            FilteredLine::along(stock.parts, *instead, Tolerance::filtered, NodeLimits::most);
+        if (!line) break;
+        best = intersect(best, line->delta(epsilon));
+        stock.filtered_lines.remember(*std::move(line));
+        if (relative_width(best) < content || !(best.middle() > 0)) return true;
+        instead = filtered(stock.parts, contour, std::log(best.middle()), Tolerance::filtered);
+    }
+    return !stock.filtered_lines.empty() &&
+           relative_width(best) < times_content_is_filtered * content;
+}
+
+Bracket delta_within(LineStock& stock, double patience, double epsilon, Bracket best) {
+    stock.needed = 0;
+    const Composition& parts = stock.parts;
+    const double content = stock.aim.content, tolerance = tolerance_for(parts, content);
+    const auto contour = stock.contour_at(epsilon, tolerance);
+    if (!contour) return best;
+    if (contour->log_value < no_double) {
+        best.upper = std::max(best.lower, std::min(best.upper, stock.chernoff_bound(epsilon)));
+        return best;
+    }
+    const double about = std::exp(contour->log_value);
+    if (suits_sight_from_below(stock, *contour, epsilon, about)) {
+        best = delta_from_below(stock, epsilon, about, best);
+        if (relative_width(best) <= enough_from_below(parts, content)) return best;
+    }
+    if (auto line = stock.lattice_line(*contour, tolerance)) {
+        best = intersect(best, line->delta(epsilon));
+        stock.lattice_lines.remember(*std::move(line));
+        if (relative_width(best) < content) return best;
+    }
+    const auto instead = filtered(parts, *contour, contour->log_value, Tolerance::filtered);
+    if (auto line = Line::along(parts, *contour, tolerance, nodes_worth_trying(instead), patience,
+                                &stock.needed)) {
+        best = intersect(best, line->delta(epsilon));
+        stock.lines.remember(*std::move(line));
+        return relative_width(best) < content ? best : precise_delta(stock, epsilon, best);
+    }
+    if (const Bracket precise = precise_delta(stock, epsilon, best); precise.upper < best.upper) {
+        return precise;
+    }
+    if (narrow_by_filtered(stock, *contour, instead, epsilon, best)) return best;
+    // A smoothed line has been as narrow before.
+    const bool is_again = patience > patience_for(parts, stock.aim.is_patient).usual;
+    if (is_again || !stock.aim.is_smoothed) return best;
+    if (auto smoothed =
+            smoothed_along(parts, *contour, smoothed_width(content), stock.aim.smoothing)) {
+        best = intersect(best, smoothed->line.delta(epsilon));
+        stock.smoothed_lines.remember(std::move(smoothed->line));
+    }
+    return best;
+}
+
+}  // namespace
+
+Bracket searched_delta(LineStock& stock, double epsilon, Bracket known) {
+    const Patience patience = patience_for(stock.parts, stock.aim.is_patient);
+    Bracket best = delta_within(stock, patience.usual, epsilon, known);
+    const bool is_wide = !(relative_width(best) <= patience.wide);
+    if (is_wide && stock.goes_on(patience.times)) {
+        best = delta_within(stock, patience.times, epsilon, best);
+    }
+    return relative_width(best) <= Widths::left_wide
+               ? best
+               : delta_from_below(stock, epsilon, best.upper, best);
+}
+
+}  // namespace mizan::inversion

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/inversion/profile/from_below.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "mizan/inversion/profile/precise_search.hpp"
+#include "mizan/inversion/profile/root_of_curve.hpp"
+
+namespace mizan::inversion {
+
+namespace {
+
+// Rare losses rule a line whose saddle is beyond this share of the tilt from which on K grows without
+// measure.
+constexpr double share_of_steepest = 0.8;
+
+// Where the losses are spread wider, other lines have few nodes.
+constexpr double widest_spread = 0.02;
+
+// Rounding leaves about 3e-15 (1 + runs/64) (ε - λ) of δ, λ being the least loss. Other lines of a single
+// mechanism are tight sooner than those of several.
+constexpr double rounding_per_run = 3e-15 / 64, runs_of_rounding = 64;
+constexpr double most_rounding = 2e-11, most_rounding_of_several = 1e-6;
+
+// The widths that are left to other lines.
+constexpr double enough = 1e-8, enough_of_many = 1e-6;
+
+// A guess of δ is taken as no larger than this, because lines from below are made for a small δ, and is
+// mended so often, as long as it halves.
+constexpr double largest_guess = 0.1, halved = 0.5;
+constexpr int most_rounds = 4;
+
+bool is_ruled_by_rare_losses(const Composition& parts, double saddle) {
+    return std::ranges::any_of(parts, [&](const Part& part) {
+        return saddle > share_of_steepest * part.loss->steepest_tilt();
+    });
+}
+
+}  // namespace
+
+bool suits_sight_from_below(const LineStock& stock, const Contour& contour, double epsilon,
+                            double delta) {
+    const Composition& parts = stock.parts;
+    if (!is_ruled_by_rare_losses(parts, contour.saddle) || suits_precision(parts)) return false;
+    if (!(stock.spread() < widest_spread)) return false;
+    double least = 0;
+    for (const Part& part : parts) {
+        if (const auto one = part.loss->continuation()) least += part.count * one->least.middle();
+    }
+    return rounding_per_run * (runs_of_rounding + runs_of(parts)) * (epsilon - least) <=
+           (parts.size() > 1 ? most_rounding_of_several : most_rounding) * delta;
+}
+
+double enough_from_below(const Composition& parts, double content) {
+    return std::max(content, parts.size() > most_precise_parts ? enough_of_many : enough);
+}
+
+double guess_from_below(const LineStock& stock, double target) {
+    return stock.spread() * std::sqrt(-2 * std::log(target));
+}
+
+Bracket delta_from_below(LineStock& stock, double epsilon, double guess, Bracket known) {
+    if (!(epsilon >= 0)) return known;
+    // The first guess may be far above δ. What is found with it tells more.
+    const auto narrow_by = [&](auto& lines, auto line_for) {
+        double delta = std::min(guess, largest_guess);
+        for (int round = 0; round < most_rounds && delta > 0; ++round) {
+            auto line = line_for(delta);
+            if (!line) break;
+            known = intersect(known, line->delta(epsilon));
+            const bool is_hidden = line->rounding(epsilon) > known.upper;  // from a finer line, too
+            lines.remember(*std::move(line));
+            const double last = std::exchange(delta, known.middle());
+            if (is_hidden || relative_width(known) < stock.aim.content || delta > halved * last) {
+                break;
+            }
+        }
+    };
+    if (const auto samples = SmallSamples::of(stock.parts)) {
+        narrow_by(stock.shortfall_lines, [&](double delta) {
+            return ShortfallLine::at(*samples, epsilon, delta, Tolerance::filtered);
+        });
+    } else {
+        narrow_by(stock.middle_lines, [&](double delta) {
+            return MiddleLine::at(stock.parts, epsilon, delta, Tolerance::filtered);
+        });
+    }
+    return known;
+}
+
+Bracket epsilon_from_below(LineStock& stock, double target, Bracket known) {
+    const double guess = is_located(known) ? known.middle() : guess_from_below(stock, target);
+    const double tolerance = filtered_tolerance_for(stock.aim.content);
+    const auto narrow_by = [&](auto& lines, auto line) {
+        if (!line) return;
+        known = narrowed(known, *line, line->epsilon(), target, 0);
+        lines.remember(*std::move(line));
+    };
+    if (const auto samples = SmallSamples::of(stock.parts)) {
+        narrow_by(stock.shortfall_lines, ShortfallLine::near(*samples, guess, target, tolerance));
+    } else {
+        narrow_by(stock.middle_lines, MiddleLine::near(stock.parts, guess, target, tolerance));
+    }
+    return known;
+}
+
+}  // namespace mizan::inversion
