@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whole questions about small programs: whatever can be read is answered or refused, and no answer
-// contradicts itself. The first two bytes choose the question; the rest is the program.
+// Whole questions about small programs. Every program that can be read must be answered or refused,
+// and no answer may contradict itself. The first two bytes choose the question; the rest is the
+// program.
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -21,7 +22,7 @@
 namespace mizan::fuzz {
 namespace {
 
-// What one run may take; what is larger is for those who time it.
+// Limits that keep one run short. Larger programs are left to the benchmarks.
 constexpr std::size_t longest_text = 160;
 constexpr int most_parts = 4, deepest = 5;
 

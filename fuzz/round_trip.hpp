@@ -15,8 +15,8 @@ inline void require(bool holds) {
     if (!holds) std::abort();
 }
 
-/// Whatever was read is written and read back as the same, in both spellings; and what is written
-/// is written the same again.
+/// A program that was read must be the same after it is written and read back, as an expression and
+/// as JSON; and writing it again must give the same text.
 inline void require_round_trip(const ProgramDocument& document) {
     const std::string expression = print_expression(document.program);
     if (expression.size() <= max_text) {

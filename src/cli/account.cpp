@@ -61,7 +61,7 @@ void write_for_people(std::ostream& out, const Answer& answer) {
     out << assumed_lines(answer.assumptions);
 }
 
-// What is often run in place of what was declared, at most at this cost.
+// Lists what code often runs in place of what was declared, and what that costs at most.
 void write_for_people(std::ostream& out, const std::vector<Alternative>& alternatives,
                       const Question& question) {
     if (alternatives.empty()) return;
@@ -99,7 +99,7 @@ bool is_blank(std::string_view line) {
 Status answer_lines(const Options& options, std::ostream& out) {
     Status status = Status::done;
     std::int64_t number = 0;
-    // Whoever waits for an answer before the next question gets it.
+    // Flushes before it waits for input: the other side may wait for our answer before it asks on.
     Lines lines(Input(STDIN_FILENO, "standard input"), max_text, [&] { out.flush(); });
     while (const std::optional<Line> line = lines.next()) {
         if (!out) break;
@@ -154,13 +154,15 @@ Run setup(Arguments& arguments) {
     add_question(arguments, options->question);
     arguments.add_flag(
         "--lines", options->lines,
-        "Many programs, one per line of standard input; one JSON answer per line, without "
-        "alternatives. Empty lines and lines that begin with # are passed over");
+        "Read many programs, one per line of standard input, and write one JSON answer per line, "
+        "without alternatives. Empty lines and lines that begin with # are skipped");
     arguments.add_flag("--verify", options->verify,
-                       "Every digit: both ends in arithmetic of thirty digits, where it is known");
+                       "Compute every digit of both ends, in arithmetic of thirty digits; where "
+                       "that fails, the answer says why");
     arguments.add_flag(
         "--json", options->json,
-        "The whole answer as an object; \"work_limited\" where only work kept it wide");
+        "Write the whole answer as an object; \"work_limited\" is true where more work would have "
+        "made it narrower");
     return [options](std::ostream& out) { return run(*options, out); };
 }
 

@@ -187,7 +187,7 @@ Run setup(Arguments& arguments) {
     auto options = std::make_shared<Options>();
     arguments.add_words("program", options->programs, "PROGRAM",
                         "An expression with one ? in place of a number or count, or JSON with one "
-                        "\"?\"; several share what is to be kept");
+                        "\"?\"; several programs share one target");
     arguments.add_number(
         "--epsilon", [options](double x) { options->question.epsilon = Epsilon{x}; },
         "The epsilon to keep");
@@ -196,13 +196,14 @@ Run setup(Arguments& arguments) {
         "The delta to keep it at");
     arguments.add_number(
         "--advantage", [options](double x) { options->advantage = Probability{x}; },
-        "Instead: how much more often right than wrong one may be who guesses between neighbours");
+        "Instead: the largest advantage of somebody who guesses between neighbours, which is "
+        "Pr[right] - Pr[wrong]");
     arguments.add_number(
         "--true-positive-rate", [options](double x) { options->true_positives = Probability{x}; },
-        "Instead: how often a test may find the record that is there");
+        "Instead: the largest true-positive rate of a test whether the record is there");
     arguments.add_number(
         "--false-positive-rate", [options](double x) { options->false_positives = Probability{x}; },
-        "… that finds it this often where it is not");
+        "The false-positive rate of that test: how often it finds a record that is not there");
     arguments.add_numbers(
         "--weights",
         [options](double x) {
@@ -211,7 +212,8 @@ Run setup(Arguments& arguments) {
             }
             options->weights.emplace_back(x);
         },
-        "Of several programs: what each costs alone is proportional to its weight; default 1,1,…");
+        "For several programs: what each costs alone is proportional to its weight; default "
+        "1,1,…");
     add_neighbours(arguments, options->question);
     arguments.add_flag("--json", options->json, "The result as an object");
     return [options](std::ostream& out) { return run(*options, out); };

@@ -171,7 +171,8 @@ Run setup(Arguments& arguments) {
     arguments.add_number(
         "--order", [options](double x) { options->at.order = Order{x}; },
         "To renyi: the divergence of this order; default: the whole curve");
-    arguments.add_flag("--json", options->json, "An object, shaped like the answer of account");
+    arguments.add_flag("--json", options->json,
+                       "Write an object, shaped like the answer of account");
     return [options](std::ostream& out) { return run(*options, out); };
 }
 

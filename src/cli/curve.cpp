@@ -160,7 +160,8 @@ void write_table(std::ostream& out, const Curve& curve) {
     out << aligned(rows);
     if (!curve.direction.empty()) out << fmt::format("direction: {}\n", curve.direction);
     if (curve.infinity_mass) {
-        // Of a law with endless tails rare losses are counted as if they might be infinite.
+        // A law whose tails never end is cut: its rarest losses are counted as if they were
+        // infinite, so that only an upper bound of the probability is known.
         const bool is_known = curve.infinity_mass->lower > 0 || curve.infinity_mass->upper == 0;
         out << fmt::format("infinite with probability {}{}\n", is_known ? "" : "at most ",
                            format_up(curve.infinity_mass->upper));
@@ -276,7 +277,7 @@ Run setup(Arguments& arguments) {
                        Need::required);
     arguments.add_text("--kind", options->kind, "renyi|profile|tradeoff|loss",
                        "renyi: divergence by order; profile: delta by epsilon; tradeoff: errors of "
-                       "the best test; loss: how probable a privacy loss up to each is",
+                       "the best test; loss: probability of a privacy loss up to each value",
                        Need::required);
     arguments.add_numbers(
         "--orders", [options](double x) { options->orders.emplace_back(x); },
@@ -286,13 +287,15 @@ Run setup(Arguments& arguments) {
         "Epsilons of a profile, such as 0,0.5,1");
     arguments.add_number(
         "--points", [options](double x) { options->points = read_points(x); },
-        "How many points, where they are not named; default 21, for a plot 121");
+        "How many points, unless --orders or --epsilons lists them; default 21, for a plot 121");
     add_neighbours(arguments, options->question);
     arguments.add_flag("--csv", options->csv, "Columns x, lower, upper");
-    arguments.add_flag("--json", options->json,
-                       "An object with points [x, y], or [x, lower, upper] where they differ");
+    arguments.add_flag(
+        "--json", options->json,
+        "Write an object with points [x, y], or [x, lower, upper] where they differ");
     arguments.add_text("--plot", options->plot, "FILE.svg|FILE.png|-",
-                       "Draw it into this file with gnuplot, or with - here in the terminal");
+                       "Draw the curve with gnuplot into this .svg or .png file, or into the "
+                       "terminal if FILE is -");
     return [options](std::ostream& out) { return run(*options, out); };
 }
 

@@ -126,7 +126,7 @@ Run setup(Arguments& arguments) {
         "--epsilon", [options](double x) { options->epsilons.emplace_back(x); },
         "Epsilons of the hockey-stick divergence; default 0,1");
     arguments.add_flag("--json", options->json,
-                       "An object. Numbers are rounded up; \"lower\" is the same rounded down");
+                       "Write an object. Numbers are rounded up; \"lower\" has them rounded down");
     return [options](std::ostream& out) { return run(*options, out); };
 }
 

@@ -120,7 +120,7 @@ void explain_learning(Report& report, const Explanation& explanation, Probabilit
 
 Status run(const Options& options, std::ostream& out) {
     if (options.question.delta && options.probability && !options.prior) {
-        throw InputError("--delta belongs to --prior; what bounds a bad outcome does not fail");
+        throw InputError("--delta belongs to --prior; bounds of a bad outcome always hold");
     }
     const ProgramDocument document = options.question.document(options.program);
     const Neighbours neighbours{document.relation, options.question.group_size};
@@ -147,25 +147,26 @@ Run setup(Arguments& arguments) {
                        Need::required);
     arguments.add_number(
         "--probability", [options](double x) { options->probability = x; },
-        "How likely something bad is with the other input, such as without your data; without "
-        "this and --prior: 0.01");
+        "Probability of something bad with the other input, such as without your data; 0.01 if "
+        "neither this nor --prior is given");
     arguments.add_number(
         "--prior", [options](double x) { options->prior = x; },
-        "How strongly somebody believes in one input before the release; without this and "
-        "--probability: 0.5");
+        "Probability that somebody gives to one input before the release; 0.5 if neither this nor "
+        "--probability is given");
     arguments.add_number(
         "--delta", [options](double x) { options->question.delta = Delta{x}; },
-        "What is said of beliefs may fail with this probability; default 0 if the program has a "
+        "Statements about beliefs may fail with this probability; default 0 if the program has a "
         "pure epsilon, otherwise 1e-05");
     arguments.add_number(
         "--factor", [options](double x) { options->factor = x; },
-        "How much evidence is strong: odds multiplied by more than this; default 10");
+        "Evidence is called strong if it multiplies the odds by more than this; default 10");
     arguments.add_number(
         "--order", [options](double x) { options->order = Order{x}; },
         "Which moment of the Bayes factor; default 2");
     add_neighbours(arguments, options->question);
-    arguments.add_flag("--json", options->json,
-                       "An object with the numbers, where each comes from, and the sentences");
+    arguments.add_flag(
+        "--json", options->json,
+        "Write an object with the numbers, where each comes from, and the sentences");
     return [options](std::ostream& out) { return run(*options, out); };
 }
 

@@ -107,7 +107,8 @@ private:
     sigset_t found_;
 };
 
-/// Whose fault it is: a path that cannot be written is the user's, a disk that is full is not.
+/// Throws InputError if the path is at fault, which the user gave, and std::runtime_error
+/// otherwise, as for a full disk.
 [[noreturn]] void fail(std::string_view to_do_what, const fs::path& path, int reason) {
     const std::string message =
         fmt::format("cannot {} {}: {}", to_do_what, quoted_name(path), std::strerror(reason));
@@ -119,7 +120,7 @@ private:
 
 [[noreturn]] void fail_to_write(const fs::path& path, int reason) { fail("write", path, reason); }
 
-/// Where a chain of symbolic links ends, be there a file or not.
+/// The path at the end of a chain of symbolic links. No file need exist there.
 fs::path end_of_links(fs::path path) {
     constexpr int most_links = 40;  // as many as Linux follows
     std::error_code error;

@@ -265,17 +265,15 @@ void show_cdp_theorem_3(std::ostream& out, bool json) {
         return;
     }
     out << "Theorem 3 of Dwork and Rothblum (2016) says that the loss L of adaptively chosen\n"
-           "(mu_i, tau_i)-concentrated mechanisms has mean sum mu_i and is subgaussian around it "
-           "with\n"
-           "standard sqrt(sum tau_i^2). An adversary who stops after bad luck refutes it:\n\n"
-           "With noise\n";
+           "(mu_i, tau_i)-concentrated mechanisms has mean sum mu_i and is subgaussian around\n"
+           "it with standard sqrt(sum tau_i^2). An adversary who stops after bad luck refutes\n"
+           "this:\n\nWith noise\n";
     write_counterexample(out, gaussian);
     out << "With two answers\n";
     write_counterexample(out, two_answers);
     out << "The last line in whole numbers: 12^25 * 9^9 > 25^25.\n\n"
-           "What is true for every adversary: E exp(s(L - sum mu_i)) <= exp(s^2 sum tau_i^2 / 2) "
-           "for\n"
-           "s >= 0, which bounds how large the loss gets. See mizan theorems DR16 T3.\n";
+           "What is true for every adversary: E exp(s(L - sum mu_i)) <= exp(s^2 sum tau_i^2 / 2)\n"
+           "for s >= 0, which bounds how large the loss gets. See mizan theorems DR16 T3.\n";
 }
 
 Status run(const Options& given, std::ostream& out) {
@@ -327,21 +325,21 @@ Run setup(Arguments& arguments) {
     arguments.add_number(
         "--rounds",
         [&rules](double x) { rules.rounds = whole_number<int>("--rounds", x, game::max_rounds); },
-        "How many; default: as many as the program has");
+        "Number of rounds; default: as many as the program has");
     add_question(arguments, options->question, usual_delta);
     arguments.add_number(
         "--samples",
         [&rules](double x) {
             rules.games = whole_number<std::size_t>("--samples", x, game::max_games);
         },
-        "Draw so many games instead of playing all branches");
+        "Number of games that are drawn at random, instead of playing all branches");
     arguments.add_number(
         "--seed",
         [&rules](double x) { rules.seed = whole_number<std::uint64_t>("--seed", x, 0x1p53); },
-        "Of all that is random; default 1");
+        "Seed of the random numbers; default 1");
     arguments.add_text("--show", options->show, "NAME",
                        "cdp-theorem-3: the game that refutes a published composition theorem");
-    arguments.add_flag("--json", options->json, "The same as an object");
+    arguments.add_flag("--json", options->json, "Write an object");
     return [options](std::ostream& out) { return run(*options, out); };
 }
 

@@ -58,8 +58,8 @@ Status run_and_report(int argc, const char* const* argv) {
     }
 }
 
-// Whether nobody reads standard output any more, as after `| head -1`. Asked of the pipe itself:
-// by the time a failed write is noticed, errno may be that of something else.
+// Whether the reader of standard output is gone, as after `| head -1`. This asks the pipe itself:
+// when a failed write is noticed, errno may already belong to another call.
 bool is_reader_gone() {
     pollfd output{STDOUT_FILENO, POLLOUT, 0};
     return ::poll(&output, 1, 0) == 1 && (output.revents & POLLERR) != 0;
@@ -71,8 +71,8 @@ bool is_reader_gone() {
 int main(int argc, char** argv) {
     using namespace mizan::cli;
     keep_closed_streams_apart();
-    // A write that fails is noticed where it is done, be it that nobody reads or that a file may
-    // not grow; gnuplot going away must not take us along.
+    // Without these signals a failed write returns an error, which we report: the reader is gone,
+    // a file may not grow, or gnuplot ended early.
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGXFSZ, SIG_IGN);
     Status status = run_and_report(argc, argv);

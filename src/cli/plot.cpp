@@ -138,9 +138,8 @@ std::string script_of(const Plot& plot, const char* terminal) {
     std::string script = fmt::format(
         "set encoding utf8\nset terminal {}\nset title {} noenhanced\n"
         "set xlabel {} noenhanced\nset ylabel {} noenhanced\n"
-        "set grid linetype 1 linecolor '#e4e4e4'\nset border 3 linecolor '#666666'\nset tics "
-        "nomirror\n"
-        "set key {} noenhanced\n",
+        "set grid linetype 1 linecolor '#e4e4e4'\nset border 3 linecolor '#666666'\n"
+        "set tics nomirror\nset key {} noenhanced\n",
         terminal, gnuplot_quoted(plot.title), gnuplot_quoted(plot.x.label),
         gnuplot_quoted(plot.y.label), key_of(plot));
     if (plot.x.is_logarithmic) script += "set logscale x\nset format x '%g'\n";

@@ -87,9 +87,10 @@ Status run(const Options& options, std::ostream& out) {
 Run setup(Arguments& arguments) {
     auto options = std::make_shared<Options>();
     arguments.add_words("words", options->words, "KEY or WORD",
-                        "A key (Mironov17 P10), or words that all occur; none: list all");
-    arguments.add_flag("--errata", options->errata, "Only those that are wrong as published");
-    arguments.add_flag("--json", options->json, "An array of objects");
+                        "A key (Mironov17 P10), or words that all occur in the entry; without any, "
+                        "all theorems are listed");
+    arguments.add_flag("--errata", options->errata, "Only theorems that are wrong as published");
+    arguments.add_flag("--json", options->json, "Write an array of objects");
     return [options](std::ostream& out) { return run(*options, out); };
 }
 

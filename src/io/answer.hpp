@@ -11,7 +11,7 @@ namespace mizan {
 /// An answer in the shape that every interface shows it.
 [[nodiscard]] Json::Object to_json(const Program& program, const Answer& answer);
 
-/// What is shown beside an answer of what else may be run.
+/// The alternatives that an answer lists: what code may run in place of what was declared.
 [[nodiscard]] Json::Array to_json(const std::vector<Alternative>& alternatives);
 
 /// {"lower": …, "upper": …}

@@ -161,8 +161,8 @@ private:
     bool named_ = false;
 };
 
-/// Of events that share a spelling, the one whose fields the arguments fit best: all names known
-/// and all positions taken. The first if none does.
+/// Several events may share a spelling. This is the one whose fields the arguments fit: every name
+/// is known and every position taken. If there is none, it is the first.
 const EventDescription& best_fit(const std::vector<const EventDescription*>& candidates,
                                  const std::vector<Argument>& arguments, Spelling spelling) {
     for (const EventDescription* event : candidates) {

@@ -17,7 +17,7 @@ namespace mizan {
 [[nodiscard]] std::vector<const EventDescription*> events_spelled(Spelling spelling,
                                                                   std::string_view word);
 
-/// What to say of a word that spells no event, and what could have been meant instead.
+/// The error for a word that spells no event, with the event that was perhaps meant.
 [[nodiscard]] InputError unknown_event(Spelling spelling, std::string_view word,
                                        std::string_view place);
 
@@ -41,14 +41,14 @@ struct Misfit {
     std::optional<std::size_t> argument;
 };
 
-/// What a "?" stands for in the place of this field, among the other arguments of its event; none
-/// where a larger value may cost more or less.
+/// The unknown that a "?" in the place of this field stands for, given the other arguments of its
+/// event. None where a larger value may cost more or less, so that it cannot be searched for.
 [[nodiscard]] std::optional<Unknown> unknown_for(
     const FieldDescription& field, const std::vector<const EventDescription*>& candidates = {},
     const std::vector<Argument>& arguments = {}, Spelling spelling = Spelling());
 
-/// Why a "?" cannot stand in the place of this field, for which others of its event it can, and
-/// what to do.
+/// The error for a "?" in the place of a field where it cannot stand: why, for which other fields
+/// of the event it can, and what to do instead.
 [[nodiscard]] InputError refused_unknown(const FieldDescription& field,
                                          const std::vector<const EventDescription*>& candidates,
                                          std::string_view place);

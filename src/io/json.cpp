@@ -86,7 +86,8 @@ auto each(const Json::Array& items, const Path& path, Read read) {
     return values;
 }
 
-// What a member holds shows in its own shape; the first item decides for an array.
+// The kind of a value follows from its JSON: an object is an event, a number a number; the first
+// item decides the kind of an array.
 FieldValue field_value(const Json& json, const Path& path) {
     if (std::holds_alternative<Json::Object>(json.value())) return event(json, path);
     if (const auto* items = std::get_if<Json::Array>(&json.value())) {

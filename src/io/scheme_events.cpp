@@ -216,7 +216,7 @@ EventDescription repeated_event() {
             "count * program"};
 }
 
-// What reveals nothing, and what reveals everything, are promises of that.
+// An event that reveals nothing is the promise pure(0), one that reveals everything pure(inf).
 EventDescription named_promise(std::string_view type, Program (*build)(Values),
                                std::string_view usage) {
     return {"", type, {}, build, [](const Program&) -> MaybeValues { return {}; }, usage};

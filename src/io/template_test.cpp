@@ -62,11 +62,12 @@ TEST(Template, PutsAnyValueInItsPlace) {
 
 // A sample has at most as many records as there are, in either spelling.
 TEST(Template, EndsWhereAnotherFieldDoes) {
-    for (
-        const char* const text :
-        {"without_replacement(60, ?, gaussian(1))", "without_replacement(m=?, n=60, event=pure(1))",
-         R"({"type": "SampledWithoutReplacementDpEvent", "sample_size": "?", "source_dataset_size": 6e1,
-              "event": {"type": "GaussianDpEvent", "noise_multiplier": 1}})"}) {
+    for (const char* const text :
+         {"without_replacement(60, ?, gaussian(1))",
+          "without_replacement(m=?, n=60, event=pure(1))",
+          R"({"type": "SampledWithoutReplacementDpEvent", "sample_size": "?",
+              "source_dataset_size": 6e1,
+               "event": {"type": "GaussianDpEvent", "noise_multiplier": 1}})"}) {
         const ProgramTemplate found = read_template(text, std::nullopt).program;
         EXPECT_EQ(found.unknown().name, "sample_size");
         EXPECT_EQ(found.unknown().most, 60) << text;
@@ -141,8 +142,8 @@ TEST(JsonTemplate, IsReadLikeAnExpression) {
     EXPECT_THROW((void)training(1.5), InputError);
 
     const auto often = read_template(
-        R"({"type": "SelfComposedDpEvent", "event": {"type": "LaplaceDpEvent", "noise_multiplier": 2},
-            "count": "?"})");
+        R"({"type": "SelfComposedDpEvent", "count": "?",
+            "event": {"type": "LaplaceDpEvent", "noise_multiplier": 2}})");
     EXPECT_EQ(often.relation, Relation::add_or_remove_one);
     EXPECT_TRUE(often.program.unknown().is_whole);
     EXPECT_EQ(print_expression(often.program(7)), "7 * laplace(2)");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What must be true of every program, whatever it costs: of every number of every event, at its
-// edges too, under every relation.
+// Rules that hold for every program, whatever it costs. They are asked for every number of every
+// event, at its edges too, and under every relation.
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -64,7 +64,7 @@ std::optional<Bracket> ask(const Program& program, const Question& question) {
     }
 }
 
-// Of two costs, neither of which is known exactly, the first may be the smaller one.
+// The brackets must admit that the first cost is at most the second.
 void expect_at_most(Bracket less, Bracket more, const std::string& about) {
     EXPECT_LE(less.lower, more.upper) << about;
 }
@@ -76,8 +76,8 @@ void expect_overlap(const std::optional<Bracket>& a, const std::optional<Bracket
     expect_at_most(*b, *a, about);
 }
 
-// Other ways to write a program: all brackets hold the truth, and one is about as narrow as the
-// other.
+// Other ways to write the same program. All brackets hold the same truth, so that they must
+// overlap, and they must be about equally narrow.
 void expect_same(const Program& program, const std::vector<Program>& others,
                  const Question& question) {
     const auto cost = ask(program, question);
@@ -126,7 +126,7 @@ void all_of_it_is_it(const Program& program, const Question& question) {
     }
 }
 
-// What lowers the cost, or leaves it as it is.
+// Changes that lower the cost or leave it as it is.
 void a_part_costs_no_more(const Program& program, const Question& question) {
     const auto whole = ask(program, question);
     if (!whole || is_noise_of_sums(program, question)) return;
@@ -147,8 +147,8 @@ void analyses_overlap(const Program& program, const Question& question) {
     EXPECT_EQ(support::contradiction(asked, Delta{1e-6}), "") << written(program, question);
 }
 
-// What the dial's numbers cost, in the order of the numbers. Bounds need not fall as the truth
-// does, but by more than `slack` they shall not rise.
+// Asks what the values of a dial cost, in their order. The true cost falls. The upper bounds may
+// rise from one value to the next, but by no more than `slack`.
 void larger_goes_one_way(const Dial& dial, const Question& question, double slack = 1e-3) {
     std::optional<ProgramTemplate> unknown;
     try {
@@ -175,8 +175,8 @@ TEST(Metamorphic, MoreNoiseOrASmallerSampleNeverCostsMore) {
     for (std::size_t i = 0; i < dials().size(); ++i) larger_goes_one_way(dials()[i], question(i));
 }
 
-// Anywhere in the table, any of the laws, in one case of four: each takes several accounts. ./test
-// --full asks often enough for all of it.
+// Any entry of the table and any of the rules, drawn at random. Only one case in four asks, because
+// each asks for several accounts. ./test --full asks often enough to reach all of the table.
 RC_GTEST_PROP(Metamorphic, EveryProgramKeepsEveryLaw, ()) {
     if (*rc::gen::inRange(0, 4) > 0) return;
     const std::size_t leaves = support::dials_of_leaves().size();

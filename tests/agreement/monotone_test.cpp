@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whoever allows more is promised no less: an epsilon at a small delta holds at every larger one,
-// and a delta at a small epsilon at every larger one. And what is seldom used is seldom shown, with
-// however little noise.
+// An epsilon that holds at a small delta holds at every larger delta, and a delta that holds at a
+// small epsilon holds at every larger epsilon. And a mechanism that is seldom run shows seldom
+// anything, however little noise it has.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -117,8 +117,8 @@ RC_GTEST_PROP(Metamorphic, WhoAllowsMoreIsPromisedNoLessAnywhere, ()) {
     expect_falling(*program, *rc::gen::elementOf(relations), questions);
 }
 
-// Losses that are all but sure have a profile of one step, which no line sees.
-// 100 · 450 + log(1 - δ).
+// Where one loss is nearly certain, the profile is a single step, which no line of the inversion
+// resolves. The truth is 100 · 450 + log(1 - δ).
 TEST(Metamorphic, LittleWholeNoiseCostsWhatItSurelyShows) {
     const Program program = parse_expression("100 * discrete_gaussian(0.1, 3)");
     for (const double delta : {1e-9, 1e-5, 1e-2, 0.3, 0.5, 0.9, 1 - 1e-6}) {
@@ -218,8 +218,8 @@ TEST(Metamorphic, WhatIsSeldomUsedIsSeldomShown) {
     EXPECT_GT(answered, turn / 2);
 }
 
-// Next to other releases, too: what is shown with probability 1e-6 takes no more than that from
-// delta.
+// The same beside another release: a mechanism that shows something with probability 1e-6 takes at
+// most 1e-6 of the delta.
 TEST(Metamorphic, WhatIsSeldomShownCostsOthersNoMoreThanThat) {
     const Program other = Gaussian{.noise_multiplier = 1.0};
     const double alone = cost(other, {.at = Delta{1e-5 - 1e-6}}).upper;

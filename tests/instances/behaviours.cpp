@@ -146,8 +146,7 @@ std::optional<Behaviour> behaviour_named(const std::string& name) {
              Entry{"batches of a fixed size, in which a record takes the place of another",
                    Behaviour::fixed_batches},
              Entry{"each record drawn for itself, without effect if it is not; sensitivities are "
-                   "those of one "
-                   "record more or less",
+                   "those of one record more or less",
                    Behaviour::each_for_itself},
              Entry{"the best of a fixed number of runs", Behaviour::fixed_number_of_runs},
              Entry{"messages that show whose they are", Behaviour::messages_with_names},

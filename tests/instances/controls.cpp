@@ -14,25 +14,20 @@ const std::string poisson =
 const std::string norm_on_samples =
     "gaussian on Poisson samples of which a record takes another value: noise_multiplier is "
     "standard deviation / largest L2 "
-    "norm of "
-    "what one record adds";
+    "norm of what one record adds";
 const std::string matrix =
     "matrix_mechanism: noise_multiplier is standard deviation of a row / largest L2 norm of what "
-    "one "
-    "record adds to a step; the steps of a record are fixed in advance, min_separation apart";
+    "one record adds to a step; the steps of a record are fixed in advance, min_separation apart";
 const std::string best =
     "repeat_and_select: the number of runs is drawn at random and not shown; only the best result "
-    "is, by "
-    "an order that does not look at the data";
+    "is, by an order that does not look at the data";
 const std::string without =
     "without_replacement: every subset of sample_size records is equally likely, drawn afresh for "
-    "every "
-    "sample, and nobody sees which; sensitivities and guarantees inside are those of replacing a "
-    "record of the sample";
+    "every sample, and nobody sees which; sensitivities and guarantees inside are those of "
+    "replacing a record of the sample";
 const std::string messages =
     "shuffled: every record is answered for by the same randomizer, chosen in advance, and nobody "
-    "sees "
-    "which answer is whose";
+    "sees which answer is whose";
 const std::string buckets = "randomized_response with buckets: every record answers for itself";
 const std::string allocation =
     "random_allocation: each record draws its num_selected of the num_steps steps by itself, at "

@@ -133,7 +133,8 @@ inline std::vector<Dial> dials_of_schemes() {
     };
 }
 
-/// Where mizan once failed: weights beyond all doubles, masses that did not add up, e^ε - 1 = 0.
+/// Programs on which mizan once failed: a weight was larger than every double, probabilities did
+/// not add up, e^ε - 1 was 0.
 inline std::vector<Dial> dials_that_failed() {
     return {
         {"? * without_replacement(1000, 100, gaussian(2) + laplace(3))", {1, 1e6}},

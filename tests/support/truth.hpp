@@ -123,7 +123,8 @@ private:
             period_ = period;
             c_ = lines[i];
             reference_ = reference;
-            // What the terms must fall by: the digits, and those by which they exceed δ.
+            // By how much the terms must fall: the wanted digits, and those by which the first
+            // terms exceed δ.
             needed_ = wanted_digits * std::log(10.0) + 10 +
                       std::max(0.0, bounds[i] - wanted - log_kappa(c_) - std::log(delta));
         }

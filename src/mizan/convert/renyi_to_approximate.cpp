@@ -49,8 +49,8 @@ RenyiPoint point_of(const RenyiCurve& curve, double order) {
 }
 
 // The order in (1, inf] at which `proved(point)` is least. `simple(α - 1, D_α)` is CKS20
-// Proposition 12 in plain numbers and lies near it. (α-1) D_α is convex; so is then the simple ε in
-// 1/(α-1), and the simple log δ in α-1: both have one valley.
+// Proposition 12 in plain numbers, whose best order lies near. (α-1) D_α is convex, so that the
+// simple ε is convex in 1/(α-1) and the simple log δ in α-1: both have one valley.
 double best_order(const RenyiCurve& curve, const std::function<double(Order)>& divergence,
                   const std::function<double(double, double)>& simple,
                   const std::function<double(const RenyiPoint&)>& proved) {
@@ -96,8 +96,9 @@ double best_order(const RenyiCurve& curve, const std::function<double(Order)>& d
     return best;
 }
 
-// The same by what is nearly the curve; once more by the curve itself, where the two differ by more
-// than the order could matter.
+// The point of the best order. The search uses an approximation of the curve, which is cheaper. If
+// curve and approximation differ by more than the choice of the order could matter, it is repeated
+// with the curve itself.
 RenyiPoint best_point(const RenyiCurve& curve, const std::function<double(double, double)>& simple,
                       const std::function<double(const RenyiPoint&)>& proved) {
     constexpr double near = 0.01;
@@ -175,8 +176,8 @@ Delta RenyiProfile::delta(Epsilon epsilon) const {
     for (std::ptrdiff_t i = 1; i <= last; ++i) {
         if (simple(i) < simple(best)) best = i;
     }
-    // Lagrange's dual has its best order elsewhere where δ is large; where it is small next to what
-    // it is at 0, the dual tells hardly more.
+    // Where δ is large, Lagrange's dual is best at another order than the simple bound, so it is
+    // searched as well. Where δ is small next to δ at ε = 0, the dual gains hardly anything.
     constexpr double small = -9;
     const bool is_large = simple(best) > log_delta_at_zero_ + small;
     if (is_large) {

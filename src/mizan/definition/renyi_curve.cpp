@@ -65,8 +65,9 @@ std::vector<double> knots_of(const std::vector<RenyiCurve>& terms) {
     return knots;
 }
 
-// Every knot costs a look at every term. Of very many, these are left: some all over the range in
-// which the sum is finite, and the last of it, where it has its cliff.
+// A sum is evaluated term by term at each of its knots, which takes long if both are many. Then
+// only some knots are kept: spread over the range in which the sum is finite, and the last one of
+// that range, behind which the sum jumps to infinity.
 std::vector<double> thinned(const std::vector<double>& knots, const RenyiCurve& sum) {
     constexpr std::size_t most_knots = 256;
     if (knots.size() <= most_knots) return knots;

@@ -16,7 +16,7 @@ namespace mizan::game {
 
 namespace {
 
-// Where answers cannot be listed, so many equally likely losses stand for them.
+// Where answers cannot be listed, this number of equally likely losses stands for them.
 constexpr int strata = 32;
 
 // The losses that a request can lead to in world U, with their probabilities.

@@ -33,7 +33,7 @@ struct Rule {
     Choice choice;
 };
 
-// Of the script's own words, whatever the locale calls a letter.
+// Letters and spaces of the script's language. They do not depend on the locale.
 bool is_letter(char c) { return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z'); }
 bool is_space(char c) { return c == ' ' || ('\t' <= c && c <= '\r'); }
 

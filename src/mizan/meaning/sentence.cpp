@@ -188,9 +188,7 @@ std::string large_bayes_factor_sentence(Positive factor, Probability most) {
     const std::string times = shortest(factor.value());
     if (most.value() == 0) {
         return "Whatever comes out, the odds that person gives to the truth do not grow by more "
-               "than "
-               "a "
-               "factor of " +
+               "than a factor of " +
                times + ".";
     }
     return "The odds that person gives to the truth grow by more than a factor of " + times +

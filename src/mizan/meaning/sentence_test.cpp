@@ -103,20 +103,16 @@ TEST(Sentence, SaysWhatAnObserverCanLearnAboutTheTwoInputsThatTheRelationCompare
 TEST(Sentence, SaysHowOftenAGuessIsRight) {
     EXPECT_EQ(best_guess_sentence(0.5, 0.7311),
               "Guessing whether you took part, that person is right with a chance of at most "
-              "73.2%; without "
-              "the release, of 50%.");
+              "73.2%; without the release, of 50%.");
     EXPECT_EQ(best_guess_sentence(0.01, 0.99, {Relation::replace_one, 2}),
               "Guessing which of the two values is the true one, that person is right with a "
-              "chance of at "
-              "most 99%; without the release, of 99%.");
+              "chance of at most 99%; without the release, of 99%.");
     EXPECT_EQ(best_guess_sentence(0.5, 1.0, {Relation::replace_special}),
               "Guessing whether your data was used or left blank, that person is right with a "
-              "chance of at "
-              "most 100%; without the release, of 50%.");
+              "chance of at most 100%; without the release, of 50%.");
     EXPECT_EQ(best_guess_sentence(0.5, 1.0, {Relation::add_or_remove_one, 3}),
               "Guessing whether you and 2 others took part or none, that person is right with a "
-              "chance of "
-              "at most 100%; without the release, of 50%.");
+              "chance of at most 100%; without the release, of 50%.");
 }
 
 TEST(Sentence, SaysHowOftenTheEvidenceIsStrong) {

@@ -14,7 +14,7 @@ namespace {
 bool without_noise(const DiscreteGaussian& mechanism) { return mechanism.sigma.value() == 0; }
 bool only_noise(const DiscreteGaussian& mechanism) { return mechanism.sigma.value() == infinity; }
 
-// Where the loss is that: at the output -n. Losses grow with n.
+// The n at which the output -n has this loss. Losses grow with n.
 Bracket place_of(const DiscreteGaussian& mechanism, double loss) {
     const Bracket sigma = mechanism.sigma.value(), k = mechanism.sensitivity.value();
     return loss / k * sigma * sigma - k / 2;

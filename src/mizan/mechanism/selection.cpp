@@ -25,7 +25,8 @@ Bracket response_within(const Exponential& mechanism) {
     return Bracket(mechanism.epsilon.value()) / 2;
 }
 
-// Of the two, the worse one is taken with probability e^(-ε/2)/2: odds of 2 e^(ε/2) - 1 to 1.
+// With two candidates, the worse one is taken with probability e^(-ε/2)/2: the odds are
+// 2 e^(ε/2) - 1 to 1.
 Bracket response_within(const PermuteAndFlip& mechanism) {
     const Bracket half = Bracket(mechanism.epsilon.value()) / 2;
     if (half.upper == infinity) return infinity;

@@ -22,7 +22,7 @@ Bracket TruncatedLaplace::delta(Epsilon epsilon) const {
     const double scale = noise_multiplier.value(), ends = bound.value(), e = epsilon.value();
     if (scale == 0 || ends <= 0.5) return 1;
     if (e == infinity) return delta(Epsilon{(1 / Bracket(scale)).upper});
-    // Nothing but a uniform law remains of much noise.
+    // With endless noise the truncated law is uniform.
     const Bracket rate = scale == infinity ? Bracket(0) : 1 / Bracket(scale);
     if (rate.upper == infinity) return {0, 1};
     const auto cdf = [&](Bracket y) -> Bracket {

@@ -34,8 +34,7 @@ TradeoffPoints::TradeoffPoints(std::vector<ErrorRates> points)
         if (!(x >= 0 && y >= 0 && x + y <= 1)) {
             throw InputError(
                 "a false-positive and a false-negative rate are at least 0, and their sum is at "
-                "most "
-                "1, which guessing reaches");
+                "most 1, which guessing reaches");
         }
     }
 }

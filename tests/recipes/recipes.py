@@ -1,0 +1,148 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Follows a recipe of CONTRIBUTING.md with a toy, builds the result and asks it a question.
+
+    tests/recipes/recipes.py BUILD NAME    with the libraries of a build
+
+The recipe is the section of the page that links to tests/recipes/NAME. The files in
+tests/recipes/NAME/src are added, and the lines of every diff block of the section. Nothing else is:
+a recipe that leaves out a step does not compile, and one whose lines no longer fit is told so. Then
+every source is compiled again that includes a changed file, and linked with tests/recipes/NAME/ask.cpp
+and with what did not change. The program must end with status 0.
+"""
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import textwrap
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+PAGE = ROOT / "CONTRIBUTING.md"
+# Only that it compiles and answers counts, so it is not optimised.
+COMPILE = ["g++-12", "-std=c++20", "-O0", "-ffp-contract=off"]
+LIBRARIES = ("src/io/libmizan_io.a", "src/mizan/libmizan.a")
+
+
+class RecipeError(Exception):
+    pass
+
+
+def section(name):
+    """The section of the page that links to the toy."""
+    sections = re.split(r"^(?=## )", PAGE.read_text(), flags=re.M)
+    found = [text for text in sections if f"](tests/recipes/{name}" in text]
+    if len(found) != 1:
+        raise RecipeError(f"{len(found)} sections of {PAGE.name} link to tests/recipes/{name}")
+    return found[0]
+
+
+def changes(text):
+    """(file, lines before, lines after) of every place that the diff blocks change."""
+    for block in re.findall(r"^```diff\n(.*?)^```", text, re.M | re.S):
+        for part in re.split(r"^(?=--- )", block, flags=re.M)[1:]:
+            head, _, body = part.partition("\n")
+            lines = body.splitlines()
+            yield (head.removeprefix("--- ").strip(),
+                   [line[1:] for line in lines if not line.startswith("+")],
+                   [line[1:] for line in lines if not line.startswith("-")])
+
+
+def changed_text(file, text, before, after):
+    lines = text.splitlines()
+    places = [at for at in range(len(lines)) if lines[at:at + len(before)] == before]
+    if len(places) != 1:
+        raise RecipeError(f"{file}: these lines stand there {len(places)} times:\n" +
+                          "\n".join(before))
+    return "\n".join(lines[:places[0]] + after + lines[places[0] + len(before):]) + "\n"
+
+
+def check_quotes(text, files):
+    """Every block of C++ in the section must be lines of one of the toy's files."""
+    for quote in re.findall(r"^ *```cpp\n(.*?)^ *```", text, re.M | re.S):
+        quoted = textwrap.dedent(quote).rstrip()
+        if not any(quoted in file for file in files):
+            raise RecipeError(f"{PAGE.name} quotes what no file of the toy has:\n{quoted}")
+
+
+def follow(name, overlay):
+    """Writes what the recipe adds and changes below `overlay`; returns the paths."""
+    toy = ROOT / "tests" / "recipes" / name
+    written = {path.relative_to(toy): path.read_text()
+               for path in sorted((toy / "src").rglob("*.?pp"))}
+    check_quotes(section(name), written.values())
+    for file, before, after in changes(section(name)):
+        path = Path(file)
+        text = written.get(path) or (ROOT / path).read_text()
+        written[path] = changed_text(file, text, before, after)
+    for path, text in written.items():
+        (overlay / path).parent.mkdir(parents=True, exist_ok=True)
+        (overlay / path).write_text(text)
+    return list(written)
+
+
+def dependents(build, paths):
+    """The sources of the two libraries that include one of these files, or are one of them."""
+    listing = subprocess.run(["ninja", "-t", "deps"], cwd=build, capture_output=True, text=True,
+                             check=True).stdout
+    included = {}
+    for entry in filter(None, listing.split("\n\n")):
+        head, *files = entry.splitlines()
+        included[os.path.normpath(os.path.join(build, head.split(":")[0]))] = {
+            os.path.normpath(os.path.join(build, file.strip())) for file in files}
+    wanted = {str((ROOT / path).resolve()) for path in paths}
+    found = set()
+    for target, files in included.items():
+        match = re.match(rf"({build}/(src/\w+/)CMakeFiles/mizan(?:_io)?\.dir/)(.*\.cpp)\.o", target)
+        # The precompiled header of a library is included by all of its sources.
+        if match and wanted & (files | included.get(match[1] + "cmake_pch.hxx.gch", set())):
+            found.add(Path(match[2] + match[3]))
+    return sorted(found | {path for path in paths if path.suffix == ".cpp"})
+
+
+def run(command):
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                          check=False)
+    if done.returncode != 0:
+        raise RecipeError(done.stdout[-4000:])
+    return done.stdout
+
+
+def ask(build, name, overlay):
+    paths = [path for path in follow(name, overlay) if path.parts[0] == "src"]
+    sources = [overlay / path if (overlay / path).exists() else ROOT / path
+               for path in dependents(build, paths) if path.suffix == ".cpp"]
+    sources.append(ROOT / "tests" / "recipes" / name / "ask.cpp")
+    includes = [f"-I{overlay / 'src'}", f"-I{ROOT / 'src'}"]
+
+    def compiled(numbered):
+        number, source = numbered
+        target = overlay / f"{number}.o"
+        run([*COMPILE, *includes, "-c", str(source), "-o", str(target)])
+        return str(target)
+
+    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+        objects = list(pool.map(compiled, enumerate(sources)))
+    run(["g++-12", *objects, *(str(build / library) for library in LIBRARIES), "-pthread",
+         "-o", str(overlay / "ask")])
+    print(f"{len(paths)} files added or changed, {len(sources)} compiled")
+    print(run([str(overlay / "ask")]), end="")
+
+
+def main(arguments):
+    if len(arguments) != 2:
+        raise SystemExit(__doc__)
+    with tempfile.TemporaryDirectory() as overlay:
+        try:
+            ask(Path(arguments[0]).resolve(), arguments[1], Path(overlay))
+        except RecipeError as error:
+            print(error)
+            return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
