@@ -64,6 +64,9 @@ public:
     /// κ(c) with the best c found, or by a line of few nodes. If not, nothing is known.
     [[nodiscard]] bool keeps(double epsilon, Delta delta);
 
+    /// What it is the profile of.
+    [[nodiscard]] const Composition& parts() const { return stock_.parts; }
+
     /// Whether an answer so far took a filtered line.
     [[nodiscard]] bool is_filtered() const { return !stock_.filtered_lines.empty(); }
 
