@@ -3,17 +3,12 @@
 
 #include <variant>
 
-#include "mizan/program/scheme.hpp"
+#include "mizan/law/asked.hpp"
+#include "mizan/program/neighbours.hpp"
 #include "mizan/units/quantity.hpp"
 #include "mizan/units/relation.hpp"
 
 namespace mizan {
-
-/// Who shall not be told apart.
-struct Neighbours {
-    Relation relation = Relation::add_or_remove_one;
-    Count group_size = 1;
-};
 
 /// What is asked about a program: the epsilon at a delta, or the delta at an epsilon, for groups of
 /// `group_size` records that change together.
@@ -26,6 +21,10 @@ struct Question {
     /// The delta that was given, or null if an epsilon was.
     [[nodiscard]] const Delta* delta() const { return std::get_if<Delta>(&at); }
     [[nodiscard]] const Epsilon* epsilon() const { return std::get_if<Epsilon>(&at); }
+
+    /// What is asked of the laws that the program has under this relation.
+    // NOLINTNEXTLINE(google-explicit-constructor): a question about a program is one about its laws
+    operator Asked() const { return {at, verify}; }
 };
 
 }  // namespace mizan
