@@ -76,6 +76,8 @@ def follow(name, overlay):
     check_quotes(section(name), written.values())
     for file, before, after in changes(section(name)):
         path = Path(file)
+        if path not in written and not (ROOT / path).exists():
+            raise RecipeError(f"{PAGE.name} changes {file}, which does not exist")
         text = written.get(path) or (ROOT / path).read_text()
         written[path] = changed_text(file, text, before, after)
     for path, text in written.items():
