@@ -7,8 +7,8 @@
 The recipe is the section of the page that links to tests/recipes/NAME. The files in
 tests/recipes/NAME/src are added, and the lines of every diff block of the section. Nothing else is:
 a recipe that leaves out a step does not compile, and one whose lines no longer fit is told so. Then
-every source is compiled again that includes a changed file, and linked with tests/recipes/NAME/ask.cpp
-and with what did not change. The program must end with status 0.
+every source is compiled again that includes a changed file, and linked with
+tests/recipes/NAME/ask.cpp and with what did not change. The program must end with status 0.
 """
 
 import os

@@ -20,7 +20,8 @@ void check(bool is_true, const char* what) {
     }
 }
 
-// δ of one run at this ε, by Simpson's rule for ∫ (p - e^ε q)₊ with p = logistic(1, s), q = logistic(0, s).
+// δ of one run at this ε, by Simpson's rule for ∫ (p - e^ε q)₊ with p = logistic(1, s),
+// q = logistic(0, s).
 double integral(double s, double epsilon) {
     const auto density = [s](double y) {
         const double falling = std::exp(-std::abs(y) / s);
