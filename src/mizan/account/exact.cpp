@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "mizan/account/at_zero.hpp"
+#include "mizan/account/averaged.hpp"
 #include "mizan/account/celled.hpp"
 #include "mizan/account/enumerated.hpp"
 #include "mizan/account/inverted.hpp"
@@ -389,6 +390,12 @@ Composed compose_by_doubles(const Laws& laws, const Question& question, Aim aim,
     return {asked, std::move(theorems), false, is_exhausted};
 }
 
+// Whether work ended long before these laws were known.
+bool is_left_wide(const Composed& composed, double wide = 0.03) {
+    const Bracket asked = composed.asked;
+    return asked.upper == infinity ? asked.lower < infinity : asked.width() > wide * asked.upper;
+}
+
 // Says more than lines do where noise is too little to tell anything but whether a sample was drawn.
 void cap_at_zero(Composed& composed, const Laws& laws, const Question& question, Aim aim) {
     Bracket& asked = composed.asked;
@@ -400,11 +407,24 @@ void cap_at_zero(Composed& composed, const Laws& laws, const Question& question,
     composed.theorems = {"Notes T1"};
 }
 
+// Mechanisms with bounded losses beside runs on small samples, of which no line has told enough.
+void average_if_wide(Composed& composed, const Laws& laws, const Question& question, Aim aim) {
+    const double wide =
+        std::max(1e-4, 1e3 * aim.content);  // other answers are not worth as much work
+    if (composed.is_closed || !is_left_wide(composed, wide)) return;
+    const auto found = averaged(laws, question, composed.asked);
+    if (!found || !(found->width() < composed.asked.width())) return;
+    composed.asked = *found;
+    composed.theorems = {"Mizan26 T9", "Mizan26 T6"};
+    composed.is_exhausted = is_left_wide(composed, wide);
+}
+
 Composed compose_laws(const Laws& laws, const Question& question, Aim aim, Inversion& inversion) {
     if (question.delta() && !question.verify && cost_nothing(laws, *question.delta())) {
         return {0, {"Notes T1"}, true};
     }
     Composed composed = compose_by_doubles(laws, question, aim, inversion);
+    average_if_wide(composed, laws, question, aim);
     cap_at_zero(composed, laws, question, aim);
     if (!question.verify) return composed;
     Verified found = verified(laws, question, composed.asked);
@@ -500,12 +520,6 @@ double attained_alone(const Laws& laws, Question question) {
         }
     }
     return most;
-}
-
-// Whether work ended long before these laws were known.
-bool is_left_wide(const Composed& composed, double wide = 0.03) {
-    const Bracket asked = composed.asked;
-    return asked.upper == infinity ? asked.lower < infinity : asked.width() > wide * asked.upper;
 }
 
 // Those with the largest losses first. Each is judged by itself, in plain numbers.

@@ -53,7 +53,8 @@ struct OneSidedCDP {
 /// Pr[L ≥ mu + t tau] ≤ exp(-t²/2) for t ≥ 0.
 [[nodiscard]] Probability tail(OneSidedCDP law, NonNegative t);
 
-/// (mu + tau √(2 log(1/δ)), δ)-DP, by the tail bound. The Rényi curve below gives less after conversion.
+/// (mu + tau √(2 log(1/δ)), δ)-DP, by the tail bound. The Rényi curve below gives less after
+/// conversion.
 [[nodiscard]] ApproxDP approximate(OneSidedCDP law, Delta delta);
 
 /// D_α ≤ mu + (α-1) tau²/2.

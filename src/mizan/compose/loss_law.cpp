@@ -16,11 +16,12 @@ namespace mizan::compose {
 // whose q add up to no more does not lower it, because (x)₊ + (y)₊ ≥ (x + y)₊; merging does not
 // raise it. So pessimistically p is rounded up, q down and outcomes are split; optimistically p is
 // rounded down, q up and outcomes are merged. The two parts of a split are each rounded up, their p
-// and q together: allowed too, since (1 + η)(p - e^ε q)₊ only grows with η ≥ 0. Weights are rounded in these directions; sums and
-// products of lattice values are rounded to nearest, and since all terms are positive their relative
-// error is at most (1 + u)^roundings_ with u = 2^-53, charged in delta(). Pessimistically it scales
-// p and q together, so it is relative to δ; optimistically it is relative to p and q themselves.
-// Products that underflow lose at most the least subnormal each, counted in underflow_.
+// and q together: allowed too, since (1 + η)(p - e^ε q)₊ only grows with η ≥ 0. Weights are rounded
+// in these directions; sums and products of lattice values are rounded to nearest, and since all
+// terms are positive their relative error is at most (1 + u)^roundings_ with u = 2^-53, charged in
+// delta(). Pessimistically it scales p and q together, so it is relative to δ; optimistically it is
+// relative to p and q themselves. Products that underflow lose at most the least subnormal each,
+// counted in underflow_.
 
 namespace {
 
@@ -171,8 +172,8 @@ void LossLaw::compose_once(const std::vector<Tap>& taps) {
 }
 
 // Forgets what is negligible or out of reach: on top it counts as an infinite loss or as nothing,
-// below as the lowest loss that is kept or as nothing. What is out of reach on top is, optimistically,
-// merged into the highest loss that is kept.
+// below as the lowest loss that is kept or as nothing. What is out of reach on top is,
+// optimistically, merged into the highest loss that is kept.
 void LossLaw::cut_tails() {
     const auto last_of = [&] { return first_ + static_cast<std::int64_t>(p_.size()) - 1; };
     const bool pessimistic = side_ == Side::pessimistic;
@@ -242,9 +243,10 @@ double LossLaw::delta(Epsilon epsilon) const {
     return std::clamp(rounding::widen_down(bound, 4), 0.0, 1.0);
 }
 
-// With w = e^-spacing, from the highest point down: B = q + w B' and, where q = p, δ = δ' + (1 - w) B'. All terms
-// are positive. w and 1 - w are off by at most 8 units u = 2^-53, so after n points B is off by less than
-// 12 n u of it and δ by less than 15 (n + 1) u; what underflows is less than n² least subnormals.
+// With w = e^-spacing, from the highest point down: B = q + w B' and, where q = p, δ = δ' + (1 - w)
+// B'. All terms are positive. w and 1 - w are off by at most 8 units u = 2^-53, so after n points B
+// is off by less than 12 n u of it and δ by less than 15 (n + 1) u; what underflows is less than n²
+// least subnormals.
 LossLaw::Profile LossLaw::profile() const {
     constexpr double largest = 1e300;
     const auto count = static_cast<double>(p_.size());
@@ -303,8 +305,8 @@ double LossLaw::Profile::delta(Epsilon epsilon) const {
     return std::clamp(rounding::widen_down(bound, 4), 0.0, 1.0);
 }
 
-// Where δ falls to `delta`, to about the precision of doubles: down from the top until it is passed,
-// and on below the lowest point.
+// Where δ falls to `delta`, to about the precision of doubles: down from the top until it is
+// passed, and on below the lowest point.
 double LossLaw::guess_epsilon(double delta) const {
     const double w = std::exp(-spacing_), target = delta - infinite_;
     const std::vector<double>& q = side_ == Side::pessimistic ? p_ : scaled_q_;

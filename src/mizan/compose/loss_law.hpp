@@ -93,8 +93,8 @@ public:
 private:
     friend LossLaw;
 
-    // Of a lattice point and all above it: their probability, Σ q_i e^l with l the loss of the point, and
-    // pessimistically what the first exceeds the second by.
+    // Of a lattice point and all above it: their probability, Σ q_i e^l with l the loss of the
+    // point, and pessimistically what the first exceeds the second by.
     struct Tail {
         double p = 0, scaled_q = 0, delta = 0;
     };

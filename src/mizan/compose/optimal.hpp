@@ -5,9 +5,9 @@
 
 namespace mizan::compose {
 
-/// The same as optimal_equal.hpp for unequal steps, where the exact number is #P-hard to compute: a bracket between two
-/// lattice laws (see loss_law.hpp), as narrow as a fixed amount of work allows. Its width grows
-/// with the number of distinct epsilons.
+/// The same as optimal_equal.hpp for unequal steps, where the exact number is #P-hard to compute: a
+/// bracket between two lattice laws (see loss_law.hpp), as narrow as a fixed amount of work allows.
+/// Its width grows with the number of distinct epsilons.
 ///
 /// Theorem    MV16 T1.5: optimal composition of unequal mechanisms
 /// States     the composition of (ε_i,δ_i)-DP mechanisms is (ε, δ)-DP exactly if δ ≥ 1 - Π(1-δ_i)

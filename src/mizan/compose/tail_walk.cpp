@@ -91,8 +91,8 @@ Bracket TailWalk::ratio_below() const {
     return k / (Bracket(n) - k + 1) * odds_;
 }
 
-// A block from k down to `bottom`: probabilities are log-concave, so the least stands at an end, and
-// none exceeds what the largest ratio, the one at k, allows.
+// A block from k down to `bottom`: probabilities are log-concave, so the least stands at an end,
+// and none exceeds what the largest ratio, the one at k, allows.
 TailWalk::Ends TailWalk::next_block() {
     const double n = law_.trials, k = k_ - 1;
     const double bottom = std::max(k - step_ + 1, 0.0);

@@ -16,12 +16,13 @@ namespace mizan::compose {
 /// so `delta` is the exact δ(L_(k-1)), and inside the cell from L_(k-1) to L_k
 /// δ(ε) = reached - e^(ε - L_(k-1)) · shared.
 ///
-/// The sums are kept twice, from lower and from upper ends of w and 1-w, in plain doubles and in units
-/// of P at the top. Seen from the lowest loss, whose probability is computed afresh whenever a sum is
-/// read, the terms of each sum become less certain with every step after they were added: in units
-/// u = 2^-53 by 3 and the doubt of e^-ε for their ratio to P_k, and by the roundings of the sum (one
-/// for reached, two for shared, three for delta and four that reach it through `reached`). The members
-/// `…_error_` add this up; m 2^-1070 after m steps pays for products that underflow.
+/// The sums are kept twice, from lower and from upper ends of w and 1-w, in plain doubles and in
+/// units of P at the top. Seen from the lowest loss, whose probability is computed afresh whenever
+/// a sum is read, the terms of each sum become less certain with every step after they were added:
+/// in units u = 2^-53 by 3 and the doubt of e^-ε for their ratio to P_k, and by the roundings of
+/// the sum (one for reached, two for shared, three for delta and four that reach it through
+/// `reached`). The members `…_error_` add this up; m 2^-1070 after m steps pays for products that
+/// underflow.
 class TailWalk {
 public:
     /// Starts above every loss that matters for probabilities of about exp(log_level).

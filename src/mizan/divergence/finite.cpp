@@ -183,9 +183,10 @@ Bracket in_log_space(std::span<const Outcome> outcomes, Bracket a) {
     return {end(&Bracket::lower).lower, end(&Bracket::upper).upper};
 }
 
-// The same in plain doubles, some ten times as fast. One end of K = log Σ p e^{a l} = x + log Σ p e^{a l - x}
-// with x = max a l: the rounded exponent is off by at most u (2|a l| + 2|x|), exp() by two units, a
-// product and each of the n sums by one, and log() and the last sum by two units of themselves.
+// The same in plain doubles, some ten times as fast. One end of K = log Σ p e^{a l} = x + log Σ p
+// e^{a l - x} with x = max a l: the rounded exponent is off by at most u (2|a l| + 2|x|), exp() by
+// two units, a product and each of the n sums by one, and log() and the last sum by two units of
+// themselves.
 Bracket in_doubles(std::span<const Outcome> outcomes, double a) {
     constexpr double u = 0x1p-53;
     const auto end = [&](double Bracket::*side, double sign) {
@@ -210,15 +211,17 @@ Bracket in_doubles(std::span<const Outcome> outcomes, double a) {
     return k / a;
 }
 
-// e^x - 1 - x for |x| ≤ 1/2, good to 16u: Taylor's series, whose terms have one sign or alternate and shrink.
+// e^x - 1 - x for |x| ≤ 1/2, good to 16u: Taylor's series, whose terms have one sign or alternate
+// and shrink.
 double small_remainder(double x) {
     double sum = 0;
     for (int n = 15; n >= 2; --n) sum = sum * x / (n + 1) + 1;
     return x * x / 2 * sum;
 }
 
-// Where all |l| and |a l| are at most 1/2: mean_growth in plain doubles. Every term p (r(-l) + r(a l)/a) with
-// r(x) = e^x - 1 - x grows with p and with |l|, so each end is computed from the ends on its own side.
+// Where all |l| and |a l| are at most 1/2: mean_growth in plain doubles. Every term p (r(-l) + r(a
+// l)/a) with r(x) = e^x - 1 - x grows with p and with |l|, so each end is computed from the ends on
+// its own side.
 std::optional<Bracket> growth_in_doubles(std::span<const Outcome> outcomes, double a) {
     constexpr double u = 0x1p-53, most = 0.5, least = 1e-60;  // from where on nothing underflows
     double lower = 0, upper = 0;
@@ -264,7 +267,8 @@ Bracket renyi_divergence(std::span<const Outcome> outcomes, Order order) {
     // large orders.
     const Bracket growth = log1p(a * mean_growth(outcomes, a)) / a,
                   logs = in_log_space(outcomes, a);
-    // A list from above may hold a little more than all of a distribution: then the forms differ by as much.
+    // A list from above may hold a little more than all of a distribution: then the forms differ by
+    // as much.
     const bool agree = growth.lower <= logs.upper && logs.lower <= growth.upper;
     return never_negative(agree ? intersect(growth, logs) : hull(growth, logs));
 }

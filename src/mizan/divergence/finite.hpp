@@ -57,8 +57,8 @@ struct Outcome {
 /// The same outcomes with P and Q exchanged.
 [[nodiscard]] std::vector<Outcome> reversed(std::vector<Outcome> outcomes);
 
-/// Whether these are the same outcomes after exchanging P and Q, to the last digit. May say no where
-/// several of them have the same ratio.
+/// Whether these are the same outcomes after exchanging P and Q, to the last digit. May say no
+/// where several of them have the same ratio.
 [[nodiscard]] bool is_symmetric(std::vector<Outcome> outcomes);
 
 /// The outcomes that P or Q can produce. Throws InputError if the sizes differ.
@@ -121,7 +121,8 @@ struct Outcome {
 /// Test       RenyiDivergence.GrowsWithTheOrder
 [[nodiscard]] Bracket renyi_divergence(std::span<const Outcome> outcomes, Order order);
 
-/// About the same in plain numbers, many times as fast: no bound, but good enough to look for an order.
+/// About the same in plain numbers, many times as fast: no bound, but good enough to look for an
+/// order.
 [[nodiscard]] double nearly_renyi_divergence(std::span<const Outcome> outcomes, Order order);
 
 /// The Kullback-Leibler divergence, D_1(P||Q).

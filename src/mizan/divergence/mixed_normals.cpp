@@ -13,8 +13,8 @@ namespace {
 
 using Mixture = std::vector<ShiftedNormal>;
 
-// In units of σ: log Σ p_i e^(s_i z - s_i²/2), which grows with z. Because the p_i are all of a law, it is
-// also log(1 + Σ p_i (e^… - 1)), which is sharp where little is moved, or by little.
+// In units of σ: log Σ p_i e^(s_i z - s_i²/2), which grows with z. Because the p_i are all of a
+// law, it is also log(1 + Σ p_i (e^… - 1)), which is sharp where little is moved, or by little.
 class LogRatio {
 public:
     LogRatio(const Mixture& mixture, Bracket sigma) {
@@ -77,8 +77,8 @@ private:
 
 constexpr double farthest_z = 1e9;
 
-// About where a growing function is `level`, by Newton's steps between two ends that close in. Nothing rests
-// on it but how sharp an answer is.
+// About where a growing function is `level`, by Newton's steps between two ends that close in.
+// Nothing rests on it but how sharp an answer is.
 template <class Function>
 double search(const Function& f, double level) {
     double low = -1, high = 1;
@@ -105,7 +105,8 @@ Bracket mass_above(const Mixture& mixture, double sign, Bracket sigma, double z)
     return mass;
 }
 
-// Σ p_i (Pr[Z > z - s_i] - Pr[Z > z]), or with z + t_j the same from below: what moving adds above z.
+// Σ p_i (Pr[Z > z - s_i] - Pr[Z > z]), or with z + t_j the same from below: what moving adds above
+// z.
 Bracket moved_above(const Mixture& mixture, double sign, Bracket sigma, double z) {
     Bracket mass = 0;
     for (const auto& [shift, probability] : mixture) {
@@ -141,8 +142,8 @@ double MixedNormals::farthest() const {
     return most;
 }
 
-// Above a place where the loss is x ≤ ε lies all that tells at x, and more than tells at ε: there P - e^ε Q is
-// reached, and no more than P - e^x Q can be.
+// Above a place where the loss is x ≤ ε lies all that tells at x, and more than tells at ε: there
+// P - e^ε Q is reached, and no more than P - e^x Q can be.
 Bracket MixedNormals::delta(Bracket sigma, double epsilon) const {
     const LogRatio of_p(up, sigma), of_q(down, sigma);
     const double near = search(

@@ -44,9 +44,9 @@ Ratios moment_ratios(const Bracket& m) {
     // What is open at level n shrinks by about e^(-2m√n) on the way down.
     const int levels = static_cast<int>(std::min(200.0, 16 + 400 / (m.lower * m.lower)));
     double low = (levels / (m + root(levels + 1))).lower, high = root(levels).upper;
-    // Each level rounds twice, by half a unit at most, and leaves of an error of the one before only the
-    // share that T has in m + T. As T ≤ √n for m ≥ 1, that is at most 1 - 1 / (1 + √200), so that all
-    // errors together are less than 2 (1 + √200) half units.
+    // Each level rounds twice, by half a unit at most, and leaves of an error of the one before
+    // only the share that T has in m + T. As T ≤ √n for m ≥ 1, that is at most 1 - 1 / (1 + √200),
+    // so that all errors together are less than 2 (1 + √200) half units.
     constexpr int ulps = 16;
     for (int n = levels - 1; n >= 1; --n) {
         const double next = n / (m.upper + high);
@@ -121,8 +121,9 @@ double ShiftedNormals::delta_at_most(Epsilon epsilon) const {
         const double minuend = normal::tail(a.lower).upper;
         const Bracket subtrahend = exp(Bracket(epsilon.value())) * normal::tail(b.upper);
         const double difference = (minuend - Bracket(subtrahend.lower)).upper;
-        // Tails up to 9 are known to 100 units in their last place, which a thousandth of them multiplies
-        // by no more than a thousand; those beyond take away less than nine tenths of the first.
+        // Tails up to 9 are known to 100 units in their last place, which a thousandth of them
+        // multiplies by no more than a thousand; those beyond take away less than nine tenths of
+        // the first.
         if (difference >= 1e-3 * minuend) return std::min(difference, 1.0);
     }
     return delta(epsilon).upper;

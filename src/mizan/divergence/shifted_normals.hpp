@@ -6,8 +6,8 @@
 
 namespace mizan {
 
-/// The hockey-stick divergence of a normal distribution and the same one moved: δ as a function of ε,
-/// and back. It is the profile of the Gaussian mechanism and of Gaussian privacy.
+/// The hockey-stick divergence of a normal distribution and the same one moved: δ as a function of
+/// ε, and back. It is the profile of the Gaussian mechanism and of Gaussian privacy.
 class ShiftedNormals {
 public:
     /// Moved by 1, with this standard deviation in (0, ∞).

@@ -18,7 +18,8 @@ struct WeakTriangle {
     [[nodiscard]] Epsilon bound(Epsilon first_divergence, Epsilon second_divergence) const;
 };
 
-/// The weak triangle inequality with a Hoelder exponent p in [1, inf]. Throws DomainError for others.
+/// The weak triangle inequality with a Hoelder exponent p in [1, inf]. Throws DomainError for
+/// others.
 ///
 /// Theorem    Mironov17 P11: weak triangle inequality
 /// States     D_α(P‖Q) ≤ (α - 1/p)/(α - 1) · D_(pα)(P‖R) + D_(q(α - 1/p))(R‖Q)

@@ -15,18 +15,18 @@ namespace mizan {
 
 namespace {
 
-// Wherever the chain is cut, its steps are taken at the orders nα, nα - 1, …, nα - n + 1, each with the factor nα
-// over its order. So one cut is as good as all, except where a curve is known at few orders: there all cuts of
-// groups up to this size are tried, with one order for both halves too.
+// Wherever the chain is cut, its steps are taken at the orders nα, nα - 1, …, nα - n + 1, each with
+// the factor nα over its order. So one cut is as good as all, except where a curve is known at few
+// orders: there all cuts of groups up to this size are tried, with one order for both halves too.
 constexpr std::uint64_t small_group = 4;
 // A part of the chain this deep sees orders at least this much larger, where using one order for
-// both halves costs little and saves doubling the work. Of crowds, about which nothing good is known anyway, less
-// is asked.
+// both halves costs little and saves doubling the work. Of crowds, about which nothing good is
+// known anyway, less is asked.
 constexpr std::uint64_t crowd = 1 << 20;
 int deepest_cut(std::uint64_t size) { return size < crowd ? 6 : 3; }
 
-// A curve between some of its values, joined by straight lines where both axes are logarithmic. Each of
-// them is computed once.
+// A curve between some of its values, joined by straight lines where both axes are logarithmic.
+// Each of them is computed once.
 class Table {
 public:
     explicit Table(RenyiCurve curve) : curve_{std::move(curve)} {}

@@ -29,7 +29,8 @@ RenyiCurve laplace_curve(double distance) {
 }
 
 TEST(GroupRenyi, GivesTheReferenceValuesForTheLaplaceMechanism) {
-    // Two people, order 2: exact 1.596; founding rule 2.441; one order 1.8815; curve 1.8095; pure 2.
+    // Two people, order 2: exact 1.596; founding rule 2.441; one order 1.8815; curve 1.8095; pure
+    // 2.
     const RenyiCurve one = laplace_curve(1);
     const auto at = [&](double order) {
         return RenyiPoint{Order{order}, Epsilon{one(Order{order}).upper}};

@@ -23,9 +23,10 @@ struct Cell {
 /// stand next to each other.
 ///
 /// Theorem    Mizan26 C1: cells pushed to their ends
-/// States     Let P', Q' have, in place of each cell, outcomes of losses a and b, its two ends, with
-///            the same p and q together: p_b = (p - e^a q) / (1 - e^(a-b)), p_a = p - p_b. Then
-///            sup_S P'(S) - e^ε Q'(S) ≥ sup_S P(S) - e^ε Q(S) for every real ε, and so for (Q', P')
+/// States     Let P', Q' have, in place of each cell, outcomes of losses a and b, its two ends,
+///            with the same p and q together: p_b = (p - e^a q) / (1 - e^(a-b)), p_a = p - p_b.
+///            Then sup_S P'(S) - e^ε Q'(S) ≥ sup_S P(S) - e^ε Q(S) for every real ε, and so for
+///            (Q', P')
 /// Needs      every loss of a cell lies between its ends
 /// Guarantee  upper bound; exact at the ends of the cells
 /// Source     Mizan26 (docs/proofs/cells.md, with proof)
@@ -43,15 +44,16 @@ struct Cell {
 /// Test       Cells.MergedTheyAreDominated
 [[nodiscard]] std::vector<Outcome> dominated(std::span<const Cell> cells);
 
-/// Each cell as one outcome whose loss is the middle of its ends, between two outcomes of their own; nothing
-/// but an outcome without loss where these are too small for that.
+/// Each cell as one outcome whose loss is the middle of its ends, between two outcomes of their
+/// own; nothing but an outcome without loss where these are too small for that.
 ///
 /// Theorem    Mizan26 C7: cells at their middles
-/// States     Of the outcomes of least and of largest loss let a part α be taken for one of a cell: of the first with
-///            α = (p - e^m q) / (e^m q_0 - p_0) where the cell's ratio p/q is above e^m, of the other with
-///            α = (e^m q - p) / (p_1 - e^m q_1) where it is below. Then the cell's ratio is e^m, and the pair is no
-///            worse than before
-/// Needs      the two losses lie outside of all middles m; all parts of either outcome add up to 1 at most
+/// States     Of the outcomes of least and of largest loss let a part α be taken for one of a cell:
+///            of the first with α = (p - e^m q) / (e^m q_0 - p_0) where the cell's ratio p/q is
+///            above e^m, of the other with α = (e^m q - p) / (p_1 - e^m q_1) where it is below.
+///            Then the cell's ratio is e^m, and the pair is no worse than before
+/// Needs      the two losses lie outside of all middles m; all parts of either outcome add up to 1
+///            at most
 /// Guarantee  lower bound
 /// Source     Mizan26 (docs/proofs/cells.md, with proof): post-processing
 /// Test       Cells.AtTheirMiddlesTheyAreDominated

@@ -72,8 +72,8 @@ RC_GTEST_PROP(Cells, MergedTheyAreDominated, ()) {
     }
 }
 
-// A pair between two outcomes of small and of large ratio, each with a quarter of one law and more of the
-// other.
+// A pair between two outcomes of small and of large ratio, each with a quarter of one law and more
+// of the other.
 struct Framed {
     Outcome least, largest;
     std::vector<Cell> cells;
@@ -146,7 +146,8 @@ RC_GTEST_PROP(Cells, AtTheEndsOfACellNothingIsLost, ()) {
     }
 }
 
-// The naive reading, every outcome at the middle of its cell, is no bound: the tests above can fail.
+// The naive reading, every outcome at the middle of its cell, is no bound: the tests above can
+// fail.
 TEST(Cells, TheMiddleOfACellDoesNotDominate) {
     const std::vector<Cell> cells{{0.25, 0.75, -infinity, 0}, {0.75, 0.25, 0, infinity}};
     EXPECT_EQ(hockey_stick(dominating(cells), Epsilon{2}).upper, 0.5);  // shown half of the time

@@ -167,7 +167,8 @@ bool is_above(const Vertex& a, const Vertex& b, const Vertex& c) {
     return to_c * (b.height - a.height) >= to_b * (c.height - a.height);
 }
 
-// A convex function that falls to 0 at its last vertex: slope[i] = -G' between vertices i and i + 1.
+// A convex function that falls to 0 at its last vertex: slope[i] = -G' between vertices i and
+// i + 1.
 struct Minorant {
     std::vector<Vertex> vertices;
     std::vector<double> slope;
@@ -269,8 +270,9 @@ std::vector<Outcome> dominated(std::span<const ProfilePoint> there,
 
 std::vector<ProfilePoint> points_of(const std::function<Bracket(double)>& profile, double farthest,
                                     std::size_t count) {
-    // The middle of each interval is known too. An interval is worth halving the more, the wider it is
-    // and the farther its middle lies below the straight line, compared to what there is to lose.
+    // The middle of each interval is known too. An interval is worth halving the more, the wider it
+    // is and the farther its middle lies below the straight line, compared to what there is to
+    // lose.
     struct Interval {
         ProfilePoint from, middle, to;
         double worth;

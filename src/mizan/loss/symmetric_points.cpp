@@ -88,8 +88,8 @@ std::vector<Outcome> symmetric_dominating(std::span<const ProfilePoint> points) 
 
 namespace {
 
-// What P alone shows and what Q alone shows is as likely up to rounding. Both get the larger of the two,
-// the difference from their likeliest common outcome each: that only shows more.
+// What P alone shows and what Q alone shows is as likely up to rounding. Both get the larger of the
+// two, the difference from their likeliest common outcome each: that only shows more.
 void show_equally(std::vector<Outcome>& pair) {
     Bracket only_p = 0, only_q = 0;
     std::erase_if(pair, [&](const Outcome& each) {

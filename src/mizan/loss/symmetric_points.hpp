@@ -34,14 +34,14 @@ struct ErrorRates {
 /// The pair with the largest trade-off function that is surely below one of which these points are
 /// known, in both orders of the neighbours.
 ///
-/// A trade-off function f is convex, falls, and joins (0, ≤ 1) to (1, 0). So f(x_i) ≥ y_i puts it above
-/// the line through (1, 0) and the point on the left of x_i, and above the line through (0, 1) and
-/// the point on the right. Between two points the larger of two such lines has its lowest place
-/// where they meet; the convex hull of all those places and of the points lies below f.
+/// A trade-off function f is convex, falls, and joins (0, ≤ 1) to (1, 0). So f(x_i) ≥ y_i puts it
+/// above the line through (1, 0) and the point on the left of x_i, and above the line through (0,
+/// 1) and the point on the right. Between two points the larger of two such lines has its lowest
+/// place where they meet; the convex hull of all those places and of the points lies below f.
 ///
 /// Theorem    Mizan26 C6: a trade-off function between its points
-/// States     f(x_i) ≥ y_i implies f ≥ the lower convex hull of the points and, between each two, of
-///            the point where y = 1 - (1 - y_i) x/x_i meets y = y_(i+1) (1 - x)/(1 - x_(i+1))
+/// States     f(x_i) ≥ y_i implies f ≥ the lower convex hull of the points and, between each two,
+///            of the point where y = 1 - (1 - y_i) x/x_i meets y = y_(i+1) (1 - x)/(1 - x_(i+1))
 /// Needs      x_i + y_i ≤ 1; nothing is assumed of f between the points
 /// Guarantee  upper bound
 /// Source     Mizan26 (docs/proofs/cells.md, with proof)

@@ -94,8 +94,8 @@ private:
         return way * (end - next) > 0 ? next : end;
     }
 
-    // The next point between the two ends: by the secant, kept apart from both so that the last step
-    // brings them together; halfway after steps that did not bring them together fast enough.
+    // The next point between the two ends: by the secant, kept apart from both so that the last
+    // step brings them together; halfway after steps that did not bring them together fast enough.
     [[nodiscard]] double inside() {
         const double a = within_->x, b = beyond_->x;
         const double gap = std::abs(within_->log_x - beyond_->log_x);

@@ -9,9 +9,9 @@ namespace mizan {
 
 /// A number of some 106 bits as the unevaluated sum of two doubles, |low| ≤ half a unit in the last
 /// place of high. For sums of which all but the last digits cancel. Errors are in units
-/// `double_double_unit` = 2^-102 and proven in docs/proofs/floating-point.md, as long as nothing comes near
-/// the ends of the doubles: every result below is off by one unit at most, relatively, a quotient
-/// by two.
+/// `double_double_unit` = 2^-102 and proven in docs/proofs/floating-point.md, as long as nothing
+/// comes near the ends of the doubles: every result below is off by one unit at most, relatively, a
+/// quotient by two.
 struct DoubleDouble {
     double high = 0, low = 0;
 

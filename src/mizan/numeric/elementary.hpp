@@ -9,9 +9,10 @@
 
 namespace mizan {
 
-// Exponential, logarithm and sine without calls and branches: loops over points use them, which compilers
-// then turn into vector instructions. Every operation is one of IEEE 754, so the answers have the same
-// bits whichever instructions are chosen. The errors are proven in docs/proofs/floating-point.md.
+// Exponential, logarithm and sine without calls and branches: loops over points use them, which
+// compilers then turn into vector instructions. Every operation is one of IEEE 754, so the answers
+// have the same bits whichever instructions are chosen. The errors are proven in
+// docs/proofs/floating-point.md.
 
 inline constexpr double ln_2_high =
     0x1.62e42fefa38p-1;  // 42 bits, so that 10 bits times it are exact
@@ -52,8 +53,8 @@ inline ExponentialValue exponential(double x) {
     return {power + power * grown, power * grown + (power - 1)};
 }
 
-/// log w for a normal w > 0. If w lies in [0.71, 1.41], `above_one` takes the place of w - 1, which may
-/// be known better than w. Off by at most 5u of itself, apart from what w or above_one are off.
+/// log w for a normal w > 0. If w lies in [0.71, 1.41], `above_one` takes the place of w - 1, which
+/// may be known better than w. Off by at most 5u of itself, apart from what w or above_one are off.
 inline double logarithm(double w, double above_one) {
     // w = m 2^n with √½ ≤ m < √2.
     constexpr std::uint64_t root_half = 0x3fe6a09e667f3bcd, exponent_bits = 0xfff0000000000000;
@@ -79,8 +80,8 @@ struct Turn {
 
 /// For |α| ≤ 2^21; off by at most 17u|α|.
 inline Turn turn(double angle) {
-    // With x = α/2 it is 2i sin x e^{ix}, and n = x/(π/2), rounded, is whole. Twice the angle y that is
-    // left is α up to n half turns: whether n is odd is all that has to be known.
+    // With x = α/2 it is 2i sin x e^{ix}, and n = x/(π/2), rounded, is whole. Twice the angle y
+    // that is left is α up to n half turns: whether n is odd is all that has to be known.
     constexpr double shifter = 0x1.8p52, two_over_pi = 0x1.45f306dc9c883p-1;
     constexpr double half_pi_high = 0x1.921fb544p0;  // 33 bits, so that 20 bits times it are exact
     constexpr double half_pi_low = 0x1.0b4611a626331p-34;

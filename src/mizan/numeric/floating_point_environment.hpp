@@ -7,12 +7,12 @@
 namespace mizan {
 
 /// While it lives, this thread computes as IEEE 754 does by default: to the nearest, with subnormal
-/// numbers, without traps. Every bound rests on that, and the process around the library may have set
-/// something else: a rounding mode, flush-to-zero (as -ffast-math does in whole processes),
+/// numbers, without traps. Every bound rests on that, and the process around the library may have
+/// set something else: a rounding mode, flush-to-zero (as -ffast-math does in whole processes),
 /// denormals-are-zero, traps. What was found is put back at the end, also if an exception passes.
 ///
-/// Stands at the top of every function that answers a question, and of the threads that those start.
-/// Where all is as it should be, it costs the reading of two registers.
+/// Stands at the top of every function that answers a question, and of the threads that those
+/// start. Where all is as it should be, it costs the reading of two registers.
 class DefaultArithmetic {
 public:
 #if defined(__x86_64__) && defined(__GNUC__)
@@ -30,8 +30,8 @@ public:
     }
 
 private:
-    // Rounding, flush-to-zero, denormals-are-zero and the masks of traps; the rest are flags of what has
-    // happened. The default: all traps masked.
+    // Rounding, flush-to-zero, denormals-are-zero and the masks of traps; the rest are flags of
+    // what has happened. The default: all traps masked.
     static constexpr std::uint32_t sse_settings = 0xFFC0, sse_default = 0x1F80;
     // The same of long double, in which the standard library computes here and there.
     static constexpr std::uint16_t x87_default = 0x037F;

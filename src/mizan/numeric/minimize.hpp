@@ -15,8 +15,8 @@ namespace mizan::minimize {
 [[nodiscard]] double on_interval(const std::function<double(double)>& f, double low, double high,
                                  double tolerance);
 
-/// Three points of which the middle one is lowest, so that a function with one valley has it between
-/// the outer two.
+/// Three points of which the middle one is lowest, so that a function with one valley has it
+/// between the outer two.
 struct Valley {
     double left, bottom, right;
 };

@@ -21,8 +21,8 @@ Bracket tail_at(double x) {
     if (x == rounding::inf) return 0;
     if (x == -rounding::inf) return 1;
     if (x > 37) return exp(log_tail(x));
-    // The argument errs by at most one unit in its last place. Above 0, log erfc has a slope of at most
-    // t + √(t² + 2) (Birnbaum); below, erfc moves by less than a unit of its own.
+    // The argument errs by at most one unit in its last place. Above 0, log erfc has a slope of at
+    // most t + √(t² + 2) (Birnbaum); below, erfc moves by less than a unit of its own.
     constexpr double sqrt_half = 0.70710678118654752;
     const double t = x * sqrt_half, value = std::erfc(t);
     const int ulps = erfc_ulps + 1 + (t > 0 ? static_cast<int>(t * (2 * t + 1.5)) : 0);
@@ -31,10 +31,10 @@ Bracket tail_at(double x) {
 }
 
 // R(x) = 1 / (x + 1 / (x + 2 / (x + 3 / ...))) for x > 0 (Laplace). Every tail of the fraction is
-// at least x, hence the n-th is at most x + n / x: start from both and work backwards. Each level rounds
-// twice, by half a unit at most, and leaves of an error of the one before only the share that n / rest
-// has in x + n / rest. That is at most y / (1 + y) with y = n / x² ≤ 1.6, so all errors together are
-// less than (1 + 1.6 / 2.6) / (1 - 1.6 / 2.6) + 1 < 6 half units.
+// at least x, hence the n-th is at most x + n / x: start from both and work backwards. Each level
+// rounds twice, by half a unit at most, and leaves of an error of the one before only the share
+// that n / rest has in x + n / rest. That is at most y / (1 + y) with y = n / x² ≤ 1.6, so all
+// errors together are less than (1 + 1.6 / 2.6) / (1 - 1.6 / 2.6) + 1 < 6 half units.
 Bracket mills_by_fraction(double x) {
     if (x == rounding::inf) return 0;
     constexpr int ulps = 4;
@@ -73,7 +73,8 @@ Bracket log_tail(Bracket x) {
 Bracket log_density(Bracket x) { return -square(x) / 2 - constant::log_sqrt_2pi(); }
 
 Bracket mills_ratio(Bracket x) {
-    // Decreasing; both ends apart. As a quotient it is known sooner than by a fraction of many levels.
+    // Decreasing; both ends apart. As a quotient it is known sooner than by a fraction of many
+    // levels.
     const auto at = [](double t) -> Bracket {
         constexpr double quotient_until = 8;
         if (t >= quotient_until) return mills_by_fraction(t);

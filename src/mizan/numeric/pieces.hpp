@@ -6,9 +6,9 @@
 
 namespace mizan {
 
-// Long compositions are worked on by several threads, in pieces whose ends depend on nothing but the
-// number of parts. A piece writes only to places of its own, and what pieces found is put together in
-// their order: the answer has the same bits however many threads there are.
+// Long compositions are worked on by several threads, in pieces whose ends depend on nothing but
+// the number of parts. A piece writes only to places of its own, and what pieces found is put
+// together in their order: the answer has the same bits however many threads there are.
 
 inline constexpr std::size_t parts_per_piece = 32;
 
@@ -19,8 +19,8 @@ inline constexpr std::size_t least_parts_for_threads = 512;
     return (parts + parts_per_piece - 1) / parts_per_piece;
 }
 
-/// Calls work(piece) for every piece below `size`, each once, on up to as many threads as the machine
-/// has cores. What a piece throws is thrown here, once all have ended.
+/// Calls work(piece) for every piece below `size`, each once, on up to as many threads as the
+/// machine has cores. What a piece throws is thrown here, once all have ended.
 void for_each_piece(std::size_t size, const std::function<void(std::size_t)>& work);
 
 /// Calls work(i) for all i below `parts`.

@@ -16,7 +16,8 @@ constexpr double v = double_double_unit;
 constexpr double underflow = 1e-315;
 constexpr double largest_exponent = 600, largest_logarithm = 600, largest_angle = 0x1p40;
 
-// A bound is a sum of few positive terms, each a product of few factors: this pays for its rounding.
+// A bound is a sum of few positive terms, each a product of few factors: this pays for its
+// rounding.
 double bounded(double error) { return error * (1 + 0x1p-45); }
 
 const Precise nothing_known{DoubleDouble(0), rounding::inf};

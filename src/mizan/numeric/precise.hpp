@@ -8,8 +8,8 @@ namespace mizan {
 
 // Numbers of some thirty digits that carry a bound of their own error, as Bracket does for those of
 // sixteen: whatever a formula rounds, its result contains the truth. Errors of the operations are
-// those of double_double.hpp (docs/proofs/floating-point.md). Where nothing is known the error is infinite
-// or not a number.
+// those of double_double.hpp (docs/proofs/floating-point.md). Where nothing is known the error is
+// infinite or not a number.
 
 /// A real number within `error` of `value`.
 struct Precise {
@@ -62,7 +62,8 @@ struct ComplexPrecise {
 [[nodiscard]] ComplexPrecise operator*(const ComplexPrecise& x, const ComplexPrecise& y);
 [[nodiscard]] ComplexPrecise operator/(const ComplexPrecise& x, const ComplexPrecise& y);
 
-/// For Re z ≤ 700; below -700 it is 0 up to its error. Elsewhere, and for |Im z| > 2^40, nothing is known.
+/// For Re z ≤ 700; below -700 it is 0 up to its error. Elsewhere, and for |Im z| > 2^40, nothing is
+/// known.
 [[nodiscard]] ComplexPrecise exp(const ComplexPrecise& z);
 /// On the principal branch, or one that is reached from there across its cut.
 [[nodiscard]] ComplexPrecise log(const ComplexPrecise& z);

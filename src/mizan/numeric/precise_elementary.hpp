@@ -9,8 +9,8 @@
 
 namespace mizan {
 
-// Exponential and logarithm to some 20 digits, without calls and branches as in elementary.hpp; all 31
-// digits of a pair (double_double.hpp) would take several times as long. They come in steps that
+// Exponential and logarithm to some 20 digits, without calls and branches as in elementary.hpp; all
+// 31 digits of a pair (double_double.hpp) would take several times as long. They come in steps that
 // wait for each other, so that a loop over points can take each step for many points at once. The
 // errors are proven in docs/proofs/floating-point.md.
 
@@ -57,8 +57,8 @@ inline DoubleDouble growth(double power, DoubleDouble of_rest) {
     return quick_two_sum(sum.high, sum.low + (whole.low + power * of_rest.low));
 }
 
-/// log w as n log 2 + log(1 + t), √½ ≤ 1 + t < √2, and `first` instead of log(1 + t), which is off by
-/// 5u at most. If n = 0, `above_one` takes the place of w - 1.
+/// log w as n log 2 + log(1 + t), √½ ≤ 1 + t < √2, and `first` instead of log(1 + t), which is off
+/// by 5u at most. If n = 0, `above_one` takes the place of w - 1.
 struct ReducedLogarithm {
     double n, t, t_low, first;
 
@@ -76,8 +76,8 @@ struct ReducedLogarithm {
     }
 };
 
-/// log w from back = e^{-first} - 1, because (1 + t)(1 + back) = 1 + η and log(1 + η) is η up to η². Off
-/// by at most 2^-65 of the smaller of itself and 1, apart from what w or above_one are off.
+/// log w from back = e^{-first} - 1, because (1 + t)(1 + back) = 1 + η and log(1 + η) is η up to
+/// η². Off by at most 2^-65 of the smaller of itself and 1, apart from what w or above_one are off.
 inline DoubleDouble logarithm(double n, double t, double t_low, double first, DoubleDouble back) {
     const DoubleDouble sum = two_sum(t, back.high), product = two_product(t, back.high);
     const double eta =

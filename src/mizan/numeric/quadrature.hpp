@@ -27,8 +27,8 @@ struct Effort {
 [[nodiscard]] Bracket integral(const Function& f, std::span<const double> points,
                                Effort effort = {});
 
-/// The same function with a sharper value on intervals: that at the middle plus what the slope allows,
-/// which does not suffer where a formula names its variable several times.
+/// The same function with a sharper value on intervals: that at the middle plus what the slope
+/// allows, which does not suffer where a formula names its variable several times.
 [[nodiscard]] Function by_mean_value(Function f);
 
 /// The integral of exp(exponent) from `from` to inf, or from -inf to `from`: if the exponent falls

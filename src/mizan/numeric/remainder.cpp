@@ -12,10 +12,10 @@ namespace mizan {
 namespace {
 
 // x^2/2 (1 + x/3 (1 + x/4 (1 + ...))) for |x| < 1/2, in plain doubles: this is where Laplace curves
-// spend their time. With u = 2^-53, each step s = 1 + x/k s' of Horner's rule adds at most u |s| and
-// passes on a sixth of what came before plus two roundings, so all of them together stay below
-// 2.1 u; what is cut off is less than u/2, and the outer factor rounds twice. Less than 5 u: 8 units
-// in the last place are safe.
+// spend their time. With u = 2^-53, each step s = 1 + x/k s' of Horner's rule adds at most u |s|
+// and passes on a sixth of what came before plus two roundings, so all of them together stay below
+// 2.1 u; what is cut off is less than u/2, and the outer factor rounds twice. Less than 5 u: 8
+// units in the last place are safe.
 double series(double x) {
     const int terms = std::abs(x) < 0x1p-10 ? 7 : std::abs(x) < 0x1p-3 ? 11 : 18;
     double sum = 1;

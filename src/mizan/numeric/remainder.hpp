@@ -8,7 +8,8 @@ namespace mizan {
 /// exp(x) - 1 - x, which is never negative, without cancellation near 0.
 [[nodiscard]] Bracket exp_remainder(Bracket x);
 
-/// The same of a finite double in plain numbers, and by how many units in its last place it may be off.
+/// The same of a finite double in plain numbers, and by how many units in its last place it may be
+/// off.
 struct PlainRemainder {
     double value, ulps;
 };

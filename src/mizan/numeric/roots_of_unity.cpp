@@ -32,8 +32,9 @@ MIZAN_WIDE void butterflies(std::size_t half, const double* cosine, const double
 
 }  // namespace
 
-// Up to α = π/4 e^{iα} - 1 = 2i sin(α/2) e^{iα/2}: the angle is off by 3u of itself, sine and cosine by 8u, so both
-// parts by 18u more of themselves, together 21u. The rest are mirror images, rounded once more.
+// Up to α = π/4 e^{iα} - 1 = 2i sin(α/2) e^{iα/2}: the angle is off by 3u of itself, sine and
+// cosine by 8u, so both parts by 18u more of themselves, together 21u. The rest are mirror images,
+// rounded once more.
 RootsOfUnity::RootsOfUnity(std::size_t size)
     : angle_{two_pi / static_cast<double>(size)}, real_(size), imag_(size) {
     const std::size_t quarter = size / 4;

@@ -8,11 +8,12 @@
 
 namespace mizan {
 
-/// e^{2πit/N} - 1 for every whole t, where N ≥ 8 is a power of 2. The phase t is reduced in whole numbers, so
-/// however large it is nothing is lost.
+/// e^{2πit/N} - 1 for every whole t, where N ≥ 8 is a power of 2. The phase t is reduced in whole
+/// numbers, so however large it is nothing is lost.
 class RootsOfUnity {
 public:
-    /// Each entry is off by at most `error`·u times its angle, taken in (-π, π], and by at most 19u.
+    /// Each entry is off by at most `error`·u times its angle, taken in (-π, π], and by at most
+    /// 19u.
     static constexpr double error = 24;
 
     explicit RootsOfUnity(std::size_t size);
@@ -32,8 +33,8 @@ private:
     std::vector<double> real_, imag_;
 };
 
-/// Σ_k x_k e^{2πijk/N} for all j, in place: `real` holds x, `imag` zeros. Every result is off by at most
-/// `transform_error(N)` Σ|x_k|.
+/// Σ_k x_k e^{2πijk/N} for all j, in place: `real` holds x, `imag` zeros. Every result is off by at
+/// most `transform_error(N)` Σ|x_k|.
 void transform(const RootsOfUnity& roots, std::span<double> real, std::span<double> imag);
 
 /// On its way to a result every x_k passes log₂ N steps; each multiplies it by a root, off by 20u,

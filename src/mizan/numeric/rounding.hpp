@@ -10,8 +10,8 @@
 #error "mizan's bounds rest on IEEE arithmetic: build without -ffast-math"
 #endif
 
-/// Marks a function to be compiled twice, for processors with and without fused multiply-add: std::fma
-/// is one instruction or a call, with the same bits.
+/// Marks a function to be compiled twice, for processors with and without fused multiply-add:
+/// std::fma is one instruction or a call, with the same bits.
 #if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__) && \
     !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define MIZAN_FUSED __attribute__((target_clones("fma", "default")))
@@ -47,8 +47,8 @@ inline double next_up(double x) {
 
 inline double next_down(double x) { return -next_up(-x); }
 
-/// The next double above where `is_short`, the double itself where not, without a branch: whether an
-/// operation rounded down is as good as random. For numbers other than 0 and NaN.
+/// The next double above where `is_short`, the double itself where not, without a branch: whether
+/// an operation rounded down is as good as random. For numbers other than 0 and NaN.
 inline double next_up_if(bool is_short, double x) {
     const auto bits = std::bit_cast<std::int64_t>(x);
     const std::int64_t sign = bits >> 63;  // all ones below 0, where upward is toward 0
@@ -112,7 +112,8 @@ inline double divide_down(double x, double y) { return -divide_up(-x, y); }
 // `value` was computed with an error of at most `ulps` units in its last place.
 inline double widen_up(double value, int ulps) {
     if (!std::isfinite(value)) return value == -inf ? -largest * (1 - 0x1p-48) : value;
-    // So many times the tiniest number, made of its bits: processors are slow to multiply such numbers.
+    // So many times the tiniest number, made of its bits: processors are slow to multiply such
+    // numbers.
     const double tiny = std::bit_cast<double>(static_cast<std::int64_t>(ulps));
     return next_up(value + (std::abs(value) * (ulps * 0x1p-52) + tiny));
 }

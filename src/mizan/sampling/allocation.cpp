@@ -34,9 +34,9 @@ struct Sum {
 // Of sums of at most 3000 products, and then of as many such sums.
 constexpr double summation_error = 1e-12;
 
-// About twice `half` points from a little below all sums to a little above them, close to each other
-// around the centre and ever farther apart outside, below it in the logarithm of the sum. Nowhere so
-// close that rounding could not tell them apart.
+// About twice `half` points from a little below all sums to a little above them, close to each
+// other around the centre and ever farther apart outside, below it in the logarithm of the sum.
+// Nowhere so close that rounding could not tell them apart.
 std::vector<double> grid(const SumShape& shape, double half) {
     const double copies = shape.copies, low = shape.low, high = shape.high;
     const double centre = shape.centre, spread = shape.spread, sum = copies + centre;
@@ -70,8 +70,8 @@ public:
         contents_.resize(ends_.size());
     }
 
-    // All sums of a value of `a` and one of `b`. As the values of `a` rise, so does the cell of every
-    // value of `b`, mostly to the next one or not at all: no branch is hard to foresee.
+    // All sums of a value of `a` and one of `b`. As the values of `a` rise, so does the cell of
+    // every value of `b`, mostly to the next one or not at all: no branch is hard to foresee.
     void add_sums(const Sum& a, const Sum& b) {
         const std::size_t size = b.at.size();
         std::vector<std::uint32_t> places(size);
@@ -138,7 +138,8 @@ protected:
     std::vector<Content> contents_;
 
 private:
-    // The sums x + at[j] with the masses mass · weight[j], each in the cell `places[j]` or above it.
+    // The sums x + at[j] with the masses mass · weight[j], each in the cell `places[j]` or above
+    // it.
     struct Row {
         double x, mass;
         const double *at, *weight;
@@ -186,8 +187,8 @@ public:
         put(cell_of(value), value, mass);
     }
 
-    // The masses of a cell are known up to a factor of 1 + 3e-12·copies, and so is where in the cell
-    // their mean is.
+    // The masses of a cell are known up to a factor of 1 + 3e-12·copies, and so is where in the
+    // cell their mean is.
     [[nodiscard]] Sum result(double copies, double lost) const {
         Sum sum{copies, lost * (1 - 1e-15), {}, {}};
         for (std::size_t i = 0; i < contents_.size(); ++i) {

@@ -13,9 +13,9 @@ namespace mizan {
 // data in which batch sizes are not fixed (balls into bins) are of this kind; a shuffled list that
 // is cut into batches of one size is not. The relation is that a record is there or is not.
 
-/// The pair of a record that takes part in exactly one of `steps` steps, from the pair (P, Q) of one
-/// step with and without it. At most some thousand outcomes; more than 1e9 steps count as 1e9, and
-/// from 4096 on they are rounded down to twelve binary digits. Throws
+/// The pair of a record that takes part in exactly one of `steps` steps, from the pair (P, Q) of
+/// one step with and without it. At most some thousand outcomes; more than 1e9 steps count as 1e9,
+/// and from 4096 on they are rounded down to twelve binary digits. Throws
 /// DomainError unless `steps` is a whole number from 1 to 2^53, InputError if there is no outcome.
 ///
 /// Theorem    Mizan26 A1: one step out of t

@@ -271,7 +271,8 @@ TEST(Allocation, NoLossIsBeyondThoseOfAStep) {
     }
 }
 
-// Outcomes of equal ratios are one: so many are the same step as two, however often their sums round.
+// Outcomes of equal ratios are one: so many are the same step as two, however often their sums
+// round.
 TEST(Allocation, StepsOfVeryManyOutcomesAreBounds) {
     constexpr int size = 600'000;
     constexpr double steps = 3;

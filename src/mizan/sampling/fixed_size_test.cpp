@@ -270,8 +270,9 @@ TEST(SampledShift, SeenInCellsItTellsLittleLess) {
     }
 }
 
-// However little is moved, or by how little: δ(log(1 + q(e^ε - 1))) of a sample is q times δ(ε) of all, and
-// where one record takes the place of another, δ(0) is q times that of two that are twice as far apart.
+// However little is moved, or by how little: δ(log(1 + q(e^ε - 1))) of a sample is q times δ(ε) of
+// all, and where one record takes the place of another, δ(0) is q times that of two that are twice
+// as far apart.
 TEST(MixedNormals, AreSharpWhereLittleIsMoved) {
     for (const double q : {0.3, 1e-6, 1e-20, 1e-150}) {
         for (const double shift : {1.0, 1e-3, 1e-30}) {

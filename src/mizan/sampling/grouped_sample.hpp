@@ -6,8 +6,8 @@
 
 namespace mizan {
 
-/// How the number of records in a sample is counted: as it is; or so that numbers which are rarer than 1e-16 lose
-/// all; or as some smaller number where it is so rare. A larger number costs more.
+/// How the number of records in a sample is counted: as it is; or so that numbers which are rarer
+/// than 1e-16 lose all; or as some smaller number where it is so rare. A larger number costs more.
 enum class Drawn { exactly, at_most, at_least };
 
 /// The records by which two datasets differ.
@@ -17,17 +17,19 @@ struct GroupChange {
     Drawn drawn = Drawn::exactly;
 };
 
-/// What a group does to a sum over a Poisson sample, every record being in with probability q: the worst
-/// pair of laws, in units of the most that one record adds.
+/// What a group does to a sum over a Poisson sample, every record being in with probability q: the
+/// worst pair of laws, in units of the most that one record adds.
 ///
 /// Theorem    Mizan26 S6: groups on Poisson samples
-/// States     If a records are removed and b added, Σ_i B(a,q;i) N(i,σ²) against Σ_j B(b,q;j) N(-j,σ²)
-///            dominates, at every ε, a sum of vectors plus Gaussian noise on Poisson samples, where
-///            B(n,q;i) is the probability that a binomial variable is i. If k records are there or are
-///            not, one of a + b = k is the worst; if k take other values, a = b = k
-/// Needs      a record moves the sum by at most 1, and the noise of each coordinate has variance σ²; or
-///            the mechanism is 1/σ-GDP for a record more or less
-/// Guarantee  exact for the vectors 1 and -1; if drawn is at_most an upper bound, if at_least a lower bound
+/// States     If a records are removed and b added, Σ_i B(a,q;i) N(i,σ²) against Σ_j B(b,q;j)
+///            N(-j,σ²) dominates, at every ε, a sum of vectors plus Gaussian noise on Poisson
+///            samples, where B(n,q;i) is the probability that a binomial variable is i. If k
+///            records are there or are not, one of a + b = k is the worst; if k take other values,
+///            a = b = k
+/// Needs      a record moves the sum by at most 1, and the noise of each coordinate has variance
+///            σ²; or the mechanism is 1/σ-GDP for a record more or less
+/// Guarantee  exact for the vectors 1 and -1; if drawn is at_most an upper bound, if at_least a
+///            lower bound
 /// Source     Mizan26 (docs/proofs/sampling.md, with proof)
 /// Test       GroupedGaussianLoss.DominatesEveryChangeInATinyUniverse
 ///            Grouped.RoundedCountsAreOnBothSides

@@ -25,8 +25,8 @@ namespace mizan {
 /// Test       Poisson.AmplificationIsReachedByTheWorstMechanism
 ///
 /// Theorem    BBG18 T9: amplification by sampling without replacement
-/// States     (ε, δ)-DP for records that take another value ⇒ (log(1 + q(e^ε - 1)), qδ)-DP on samples
-///            of m of n records, q = m/n, for the same and for a record more or less
+/// States     (ε, δ)-DP for records that take another value ⇒ (log(1 + q(e^ε - 1)), qδ)-DP on
+///            samples of m of n records, q = m/n, for the same and for a record more or less
 /// Needs      all subsets of m records equally likely; n counts the record that may not be there
 /// Guarantee  upper bound
 /// Source     BBG18 Theorem 9 (arXiv:1807.01647); a record more or less: docs/proofs/sampling.md

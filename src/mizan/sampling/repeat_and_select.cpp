@@ -44,8 +44,8 @@ RenyiPoint point_of(Order order, double divergence) {
     return {order, Epsilon{std::max(0.0, divergence)}};
 }
 
-// A point of the curve, and what is nearly one: searches look at these, and what they find is then looked
-// at exactly.
+// A point of the curve, and what is nearly one: searches look at these, and what they find is then
+// looked at exactly.
 RenyiPoint exact_point(const RenyiCurve& curve, Order order) {
     return point_of(order, curve(order).upper);
 }
@@ -175,7 +175,8 @@ RenyiCurve poisson(const RenyiCurve& curve, double mean) {
     return bounded(curve, points, bound_by(exact_point), bound_by(near_point));
 }
 
-// f(1 - better) - f(1 - better - here), f(x) = E[x^K]: the best result is this one. Nothing cancels.
+// f(1 - better) - f(1 - better - here), f(x) = E[x^K]: the best result is this one. Nothing
+// cancels.
 class BestOf {
 public:
     BestOf(double mean, double shape)

@@ -51,12 +51,12 @@ namespace mizan {
 ///            a mean below 1 that is false: D_λ = 0 would give D'_λ ≤ log(mean)/(λ-1) < 0.
 [[nodiscard]] RenyiCurve repeat_and_select(const RenyiCurve& curve, double mean, double shape);
 
-/// The best of several results of a finite pair, ranked by their likelihood ratio in that direction of
-/// both that tells more. Nothing for means above 1e300.
+/// The best of several results of a finite pair, ranked by their likelihood ratio in that direction
+/// of both that tells more. Nothing for means above 1e300.
 ///
 /// Theorem    Mizan26 X3: the best of several runs, exactly
-/// States     Results ranked 1, 2, … from the worst to the best, of which a run has the first i with
-///            probability F_i, are the best of all runs with probability f(F_i) - f(F_(i-1)),
+/// States     Results ranked 1, 2, … from the worst to the best, of which a run has the first i
+///            with probability F_i, are the best of all runs with probability f(F_i) - f(F_(i-1)),
 ///            f(x) = E[x^K]
 /// Needs      the ranks do not look at the data
 /// Guarantee  exact

@@ -37,8 +37,9 @@ std::vector<Places> places_without_replacement(double draws, double records, dou
     return all;
 }
 
-// Places cost the more, the more of them there are. So what rounding leaves open is given to the largest number:
-// of a law whose numbers are at least as often at least as large, all is known exactly.
+// Places cost the more, the more of them there are. So what rounding leaves open is given to the
+// largest number: of a law whose numbers are at least as often at least as large, all is known
+// exactly.
 ReplacedPlaces::ReplacedPlaces(const std::vector<Places>& places, double mu) {
     std::vector<Places> from_the_largest = places;
     std::ranges::sort(from_the_largest, std::ranges::greater{}, &Places::number);
@@ -58,8 +59,8 @@ ReplacedPlaces::ReplacedPlaces(const std::vector<Places>& places, double mu) {
     never_ = 1 - Bracket(at_least);
 }
 
-// The sum is concave as a function of m = Φ(-z), the probability of a test where nobody of the group is drawn. Its
-// slope there, divided by e^ε, is Σ Pr[K = k] t_k with
+// The sum is concave as a function of m = Φ(-z), the probability of a test where nobody of the
+// group is drawn. Its slope there, divided by e^ε, is Σ Pr[K = k] t_k with
 //
 //     t_k = e^(zkμ - (kμ)²/2 - ε) - 1      where w = z - kμ,
 //           e^-ε - e^(-zkμ - (kμ)²/2)      where w = z,           and 0 between,
@@ -107,8 +108,8 @@ ReplacedPlaces::Slope ReplacedPlaces::slope_near(double z, double epsilon) const
     return slope;
 }
 
-// Σ Pr[K = k] T_k(z), where Φ(-w) - e^ε Φ(-w-kμ) is written as what lies between less (e^ε - 1) times what
-// lies beyond.
+// Σ Pr[K = k] T_k(z), where Φ(-w) - e^ε Φ(-w-kμ) is written as what lies between less (e^ε - 1)
+// times what lies beyond.
 Bracket ReplacedPlaces::height(double z, double epsilon) const {
     constexpr double close = 0.1;  // where the difference of two tails would cancel
     const Bracket x = epsilon, excess = expm1(x);
@@ -154,8 +155,8 @@ double ReplacedPlaces::delta(Epsilon at) const {
         if (std::abs(next - near) <= 1e-13 * (1 + std::abs(near))) break;
         near = next;
     }
-    // Where it is certain to fall in m, no larger m has more, and a smaller one at most as much as the tangent
-    // says.
+    // Where it is certain to fall in m, no larger m has more, and a smaller one at most as much as
+    // the tangent says.
     for (double away = 1e-13; away < 1; away *= 16) {
         const double z = near - away * (1 + std::abs(near));
         const Bracket fall = -(exp(Bracket(epsilon)) * slope(z, epsilon));

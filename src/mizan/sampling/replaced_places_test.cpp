@@ -40,7 +40,8 @@ Vector any_vector() {
     return {length * std::cos(angle), length * std::sin(angle)};
 }
 
-// Σ Pr[k] N(kμu, I) against Σ Pr[k] N(kμv, I), for whoever only sees in which square of the plane they lie.
+// Σ Pr[k] N(kμu, I) against Σ Pr[k] N(kμv, I), for whoever only sees in which square of the plane
+// they lie.
 double seen_in_squares(const std::vector<Places>& places, double mu, Vector u, Vector v,
                        double epsilon) {
     double farthest = 6;
@@ -81,8 +82,8 @@ std::vector<Places> any_places() {
     return places;
 }
 
-// Both values of the records anywhere, as long as no two of the three places that a sum may be at are farther
-// apart than a replacement moves it.
+// Both values of the records anywhere, as long as no two of the three places that a sum may be at
+// are farther apart than a replacement moves it.
 RC_GTEST_PROP(ReplacedPlaces, BoundVectorsThatMoveAnywhere, ()) {
     const std::vector<Places> places = any_places();
     const Vector u = any_vector(), v = any_vector();
@@ -93,7 +94,8 @@ RC_GTEST_PROP(ReplacedPlaces, BoundVectorsThatMoveAnywhere, ()) {
     RC_ASSERT(seen_in_squares(places, mu, u, v, epsilon) <= bound * (1 + 1e-9) + 1e-13);
 }
 
-// One value that says nothing is all but the worst: no constant below the distance of the two would hold.
+// One value that says nothing is all but the worst: no constant below the distance of the two would
+// hold.
 TEST(ReplacedPlaces, NoSmallerDistanceHolds) {
     const std::vector<Places> places{{0, 0.5}, {1, 0.3}, {2, 0.2}};
     for (const double epsilon : {0.1, 1.0, 2.0}) {
@@ -103,7 +105,8 @@ TEST(ReplacedPlaces, NoSmallerDistanceHolds) {
     }
 }
 
-// Records of a group turn from 0 to 1, among others of both kinds: every sample, and what noise on its sum shows.
+// Records of a group turn from 0 to 1, among others of both kinds: every sample, and what noise on
+// its sum shows.
 RC_GTEST_PROP(ReplacedPlaces, BoundNoiseOnEverySample, ()) {
     const int zeros = *rc::gen::inRange(0, 4), ones = *rc::gen::inRange(0, 4);
     const int group = *rc::gen::inRange(1, 4), records = zeros + ones + group;

@@ -10,8 +10,8 @@ namespace mizan {
 
 namespace {
 
-// Noise of scale 1/ε around 0 without the record and around 1 with it. Between 0 and 1 the loss of the
-// whole data is ε(2x - 1); what lies before and after has the loss of the nearer end.
+// Noise of scale 1/ε around 0 without the record and around 1 with it. Between 0 and 1 the loss of
+// the whole data is ε(2x - 1); what lies before and after has the loss of the nearer end.
 class SampledLaplace {
 public:
     SampledLaplace(double q, Bracket epsilon) : q_{q}, epsilon_{epsilon} {}
@@ -41,8 +41,9 @@ public:
         return {mixed(without, with), without, loss_at(from).middle(), loss_at(to).middle()};
     }
 
-    // What C1 pushes from between to either end. With d = ε(to - from), p - e^a q and e^b q - p of a cell with
-    // losses from a to b are q/2 (1 - e^{-d})(e^d - 1) times e^{-ε(1 - from)} and e^{-ε(1 - to)}: nothing cancels.
+    // What C1 pushes from between to either end. With d = ε(to - from), p - e^a q and e^b q - p of
+    // a cell with losses from a to b are q/2 (1 - e^{-d})(e^d - 1) times e^{-ε(1 - from)} and
+    // e^{-ε(1 - to)}: nothing cancels.
     struct Pushed {
         Bracket p_below, q_below, p_above, q_above;
     };

@@ -22,8 +22,8 @@ struct Clones {
     Bracket weight;
 };
 
-// C ~ Bin(n - 1, 2 e^-a/(1 + e^ε)), a = ε' - ε, in at most some hundred steps, each rounded down by at most
-// a thousandth: fewer clones hide less. What is rarer than 1e-30 has none.
+// C ~ Bin(n - 1, 2 e^-a/(1 + e^ε)), a = ε' - ε, in at most some hundred steps, each rounded down by
+// at most a thousandth: fewer clones hide less. What is rarer than 1e-30 has none.
 std::vector<Clones> clones_of(Epsilon local, Epsilon any_two, double users) {
     const double others = std::min(users - 1, 1e9);
     const Bracket epsilon = local.value();
@@ -134,8 +134,8 @@ std::vector<Outcome> shuffled_answers(Bracket yes, Bracket other, Bracket rest, 
         const Bracket share = count / users;
         return says_yes / r * share + (1 - says_yes) / (1 - r) * (1 - share);
     };
-    // Counts from the middle outwards, some of them in one cell, with their mass and mean in plain doubles of
-    // positive numbers: fewer than 3·10⁵ factors err by less than 1e-9 together.
+    // Counts from the middle outwards, some of them in one cell, with their mass and mean in plain
+    // doubles of positive numbers: fewer than 3·10⁵ factors err by less than 1e-9 together.
     const Bracket about(1 - 1e-9, 1 + 1e-9);
     constexpr double most_cells = 64;
     const double width = std::ceil((high - low + 1) / most_cells);

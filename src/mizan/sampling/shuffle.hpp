@@ -10,10 +10,11 @@ namespace mizan {
 
 /// A finite pair that dominates the shuffled messages of `users` people, each of whom sends the
 /// result of the same local randomizer of their own value, when one of them has another value. The
-/// randomizer is `local`-private between these two values, and `others`-private between any two that
-/// the people may have; these are the same if any two values are meant. The pair is its own reverse;
-/// it has at most two thousand outcomes. Throws DomainError unless `users` is a whole number from 1 to
-/// 2^53, and unless `others` is at least `local`; more than 1e9 users count as 1e9.
+/// randomizer is `local`-private between these two values, and `others`-private between any two
+/// that the people may have; these are the same if any two values are meant. The pair is its own
+/// reverse; it has at most two thousand outcomes. Throws DomainError unless `users` is a whole
+/// number from 1 to 2^53, and unless `others` is at least `local`; more than 1e9 users count as
+/// 1e9.
 ///
 /// Theorem    Mizan26 H1: shuffled messages
 /// States     With C ~ Bin(n-1, 2/(1 + e^ε)), A ~ Bin(C, 1/2) and Z of law e^ε/(1 + e^ε) on 1, else
@@ -27,8 +28,8 @@ namespace mizan {
 ///            Shuffle.AQuarterMoreUsersWouldBeFalse
 ///
 /// Theorem    Mizan26 H2: shuffled messages of people who may be farther away
-/// States     H1 with C ~ Bin(n-1, 2 e^(ε-ε')/(1 + e^ε)), where the randomizer is ε-DP between the two
-///            values of the one person and ε'-DP between any two values
+/// States     H1 with C ~ Bin(n-1, 2 e^(ε-ε')/(1 + e^ε)), where the randomizer is ε-DP between the
+///            two values of the one person and ε'-DP between any two values
 /// Needs      ε' ≥ ε; ε' = 2ε is enough if the randomizer is ε-DP between every value and one that
 ///            says nothing, and the one person becomes one that says nothing
 /// Guarantee  upper bound
@@ -48,10 +49,10 @@ namespace mizan {
     return shuffled(local, local, users);
 }
 
-/// A finite pair that the shuffled messages can have if a message says yes with at least the probability
-/// `yes` for one value of the person and with at most `other` for another, and with at most `rest` for the
-/// value that everybody else has. Nothing if there are more than 1e9 users, or if a yes is as good as
-/// certain or impossible.
+/// A finite pair that the shuffled messages can have if a message says yes with at least the
+/// probability `yes` for one value of the person and with at most `other` for another, and with at
+/// most `rest` for the value that everybody else has. Nothing if there are more than 1e9 users, or
+/// if a yes is as good as certain or impossible.
 ///
 /// Theorem    Mizan26 X4: shuffled answers, exactly
 /// States     With B(k) = C(n, k) r^k (1-r)^(n-k) the number of yes is k with probability

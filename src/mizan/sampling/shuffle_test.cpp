@@ -110,7 +110,8 @@ RC_GTEST_PROP(Shuffle, BoundsEveryRandomizer, ()) {
     }
 }
 
-// Value 0 becomes value 1, which says nothing; the others have value 2, as far from both as they may.
+// Value 0 becomes value 1, which says nothing; the others have value 2, as far from both as they
+// may.
 struct SpecialCase {
     double local, any_two;
     Randomizer randomizer;
@@ -195,8 +196,8 @@ TEST(Shuffle, CountsOfYesAreEnumerated) {
                         hockey_stick(q, p, epsilon), 1e-8);
         }
     }
-    // Cells of many counts: their masses add up, and they tell little less than single counts would,
-    // which are as good as normal.
+    // Cells of many counts: their masses add up, and they tell little less than single counts
+    // would, which are as good as normal.
     const auto many = shuffled_answers(0.75, 0.25, 1e6);
     Bracket p = 0, q = 0;
     for (const Outcome& each : many) p += each.p, q += each.q;

@@ -21,7 +21,8 @@ constexpr double some = 32;
 // At least as many distances are equal in a row, and begin at a multiple of them all.
 constexpr double in_a_row = 8;
 
-// Of two stretches, the finer one is told on a lattice that is so much finer than the other, at most.
+// Of two stretches, the finer one is told on a lattice that is so much finer than the other, at
+// most.
 constexpr double finer = 4;
 
 // Of sums of at most some thousand products.
@@ -180,8 +181,8 @@ SpreadSum::Masses SpreadSum::masses(std::size_t stretch) const {
     return {first, unit, std::span(weight_).subspan(begin, end_of(stretch) - begin)};
 }
 
-// From one unit to the next, which changes nothing: mass that was moved to two points of a lattice and
-// from there to points of a coarser one is where it would be if it was moved there at once.
+// From one unit to the next, which changes nothing: mass that was moved to two points of a lattice
+// and from there to points of a coarser one is where it would be if it was moved there at once.
 std::map<double, std::vector<SpreadSum::Lattice>> SpreadSum::on_lattices(double coarsest) const {
     double unit = std::ranges::min(stretches_, {}, &Stretch::unit).unit;
     std::map<double, std::vector<Lattice>> all;
@@ -201,7 +202,8 @@ std::map<double, std::vector<SpreadSum::Lattice>> SpreadSum::on_lattices(double 
     return all;
 }
 
-// Every other point of a lattice goes to its neighbours, half to each. Parts that meet make one lattice.
+// Every other point of a lattice goes to its neighbours, half to each. Parts that meet make one
+// lattice.
 void SpreadSum::halve(const Masses& part, std::vector<Lattice>& lattices) {
     const double unit = 2 * part.unit, first = std::floor(part.first / unit) * unit;
     const bool meets = !lattices.empty() && first <= lattices.back().end(unit);
@@ -305,9 +307,9 @@ struct SpreadSum::View {
     [[nodiscard]] double& mass(std::size_t k) const { return weight[place(k)]; }
 };
 
-// All beyond the point `before` goes to it and to an end that no value is beyond, so that the mean stays;
-// if there is too little at that point, to one before it (docs/proofs/allocation.md). Returns what is at the
-// end; the points between have nothing left.
+// All beyond the point `before` goes to it and to an end that no value is beyond, so that the mean
+// stays; if there is too little at that point, to one before it (docs/proofs/allocation.md).
+// Returns what is at the end; the points between have nothing left.
 double SpreadSum::fold(const View& view, std::size_t before, double end) {
     const std::size_t size = view.at.size();
     double all = 0;
@@ -359,8 +361,8 @@ void SpreadSum::fold_ends() {
     stretches_.front().first = at_.front();
 }
 
-// The highest points go to the one below and, what that lacks of the mean, to infinity, as long as it
-// is next to nothing.
+// The highest points go to the one below and, what that lacks of the mean, to infinity, as long as
+// it is next to nothing.
 void SpreadSum::trim() {
     const double most = lost_ + 1e-24 * copies_;
     while (at_.size() > 2) {

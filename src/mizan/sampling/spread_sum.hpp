@@ -16,13 +16,13 @@ struct RatioAtom {
     Bracket weight;
 };
 
-/// A law that is larger in the convex order than that of a sum of independent likelihood ratios: mass
-/// between two points was moved to both, so that the mean stayed, and some of the mean is at infinity.
-/// Every weight is at least that of such a law.
+/// A law that is larger in the convex order than that of a sum of independent likelihood ratios:
+/// mass between two points was moved to both, so that the mean stayed, and some of the mean is at
+/// infinity. Every weight is at least that of such a law.
 ///
-/// The points lie on stretches of equal distances. These are powers of 2, and every point is a multiple
-/// of that of its stretch: sums of points are exact, and sums over two stretches have few values
-/// (docs/proofs/allocation.md).
+/// The points lie on stretches of equal distances. These are powers of 2, and every point is a
+/// multiple of that of its stretch: sums of points are exact, and sums over two stretches have few
+/// values (docs/proofs/allocation.md).
 class SpreadSum {
 public:
     /// Of one ratio, whose atoms are in order and at least -1. `lost` of its mean is at infinity.
@@ -47,8 +47,8 @@ public:
     };
 
 private:
-    // The points begin, begin + 1, … up to the next stretch, `unit` apart from each other and from its
-    // first.
+    // The points begin, begin + 1, … up to the next stretch, `unit` apart from each other and from
+    // its first.
     struct Stretch {
         std::size_t begin;
         double first, unit;

@@ -6,8 +6,8 @@
 
 namespace mizan {
 
-/// About where a sum of likelihood ratios is, minus their number: a guess, of which nothing is asked but
-/// that it makes good grids.
+/// About where a sum of likelihood ratios is, minus their number: a guess, of which nothing is
+/// asked but that it makes good grids.
 struct SumShape {
     double copies;     ///< how many ratios; all values are at least minus that
     double low, high;  ///< a little outside of all values
@@ -20,9 +20,9 @@ struct SumShape {
 
     [[nodiscard]] double depth(double x) const;
 
-    /// How far apart points should be at x if there are about `half` below and above the centre each:
-    /// there as dense as the spread, outside in proportion to the distance, below in the logarithm of the
-    /// sum. Nowhere so close that rounding could not tell them apart.
+    /// How far apart points should be at x if there are about `half` below and above the centre
+    /// each: there as dense as the spread, outside in proportion to the distance, below in the
+    /// logarithm of the sum. Nowhere so close that rounding could not tell them apart.
     class Spacing;
 };
 

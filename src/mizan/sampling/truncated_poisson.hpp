@@ -28,8 +28,8 @@ namespace mizan {
 /// How often one of the records is kept.
 ///
 /// Theorem    Mizan26 X1: what truncated samples surely show
-/// States     With q' = q Pr[Bin(n-1, q) < B] + B/n · Pr[Bin(n, q) > B] the laws of the output can be those
-///            of Poisson samples with probability q'
+/// States     With q' = q Pr[Bin(n-1, q) < B] + B/n · Pr[Bin(n, q) > B] the laws of the output can
+///            be those of Poisson samples with probability q'
 /// Needs      Gaussian noise on a sum; records of which all but one may add nothing
 /// Guarantee  lower bound
 /// Source     Mizan26 (docs/proofs/instances.md, with proof)

@@ -9,8 +9,8 @@
 
 namespace mizan {
 
-// A record takes another value (replace_one), and the mechanism sees a list of `draws` records, each
-// of them any of the `records` with the same probability, independently. All throw DomainError
+// A record takes another value (replace_one), and the mechanism sees a list of `draws` records,
+// each of them any of the `records` with the same probability, independently. All throw DomainError
 // unless both are whole numbers up to 2^53 and at least 1.
 
 /// Theorem    Mizan26 S5: pure privacy on samples with replacement
@@ -22,20 +22,20 @@ namespace mizan {
 /// Test       WithReplacement.PureBoundHoldsForEveryMechanism
 [[nodiscard]] PureDP with_replacement(const PureDP& pure, double draws, double records);
 
-/// How many draws are of records of a group, from above: at most some hundred numbers, each of which may stand
-/// for smaller ones.
+/// How many draws are of records of a group, from above: at most some hundred numbers, each of
+/// which may stand for smaller ones.
 [[nodiscard]] std::vector<Places> places_with_replacement(double draws, double records,
                                                           double group);
 
-/// How often records of a group are drawn, in units of the most that a replaced record changes a sum, and no
-/// more often than they really are: at most some thirty values.
+/// How often records of a group are drawn, in units of the most that a replaced record changes a
+/// sum, and no more often than they really are: at most some thirty values.
 ///
 /// Theorem    Mizan26 X2: what samples with replacement surely show
-/// States     Σ_k Pr[Bin(m, g/n) = k] N(k, σ²) against N(0, σ²) can be the laws of the output, and so can be
-///            (1-q) Q + q P against Q with q = 1 - (1 - 1/n)^m, where P and Q are those of the mechanism.
-///            The first pair is no more private with fewer draws
-/// Needs      g records take other values; m draws from n records; a mechanism that sees the sample as a
-///            whole, not every record for itself
+/// States     Σ_k Pr[Bin(m, g/n) = k] N(k, σ²) against N(0, σ²) can be the laws of the output, and
+///            so can be (1-q) Q + q P against Q with q = 1 - (1 - 1/n)^m, where P and Q are those
+///            of the mechanism. The first pair is no more private with fewer draws
+/// Needs      g records take other values; m draws from n records; a mechanism that sees the sample
+///            as a whole, not every record for itself
 /// Guarantee  lower bound
 /// Source     Mizan26 (docs/proofs/instances.md, with proof)
 /// Test       WithReplacement.DrawsFromBelowAreDominated

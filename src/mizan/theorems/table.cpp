@@ -9,7 +9,7 @@ namespace mizan {
 
 namespace {
 
-constexpr std::array<Theorem, 200> table{{
+constexpr std::array<Theorem, 201> table{{
     {"Mironov17 D3",
      "Rényi divergence",
      "D_α(P‖Q) = log(Σ p^α q^(1-α)) / (α - 1) for 1 < α < ∞, D_1 = Σ p log(p/q), D_∞ = max over p > 0 of log(p/q)",
@@ -1679,6 +1679,16 @@ constexpr std::array<Theorem, 200> table{{
      "analysis::asked_of_nearly_sure_losses",
      "mizan/account/largest_losses.hpp",
      "LargestLosses.OfNearlySureLossesOtherRoadsFindTheSame",
+     ""},
+    {"Mizan26 T9",
+     "a profile averaged over the losses of another mechanism",
+     "Let A and B be pairs of laws, L_B the loss of B under its first law. Then δ_{A+B}(ε) = E[δ_A(ε - L_B); L_B < ∞] + P(L_B = ∞). If L_B has the density h e^{x/2} on [a, b], t = (b-a)/2, p = P(a ≤ L_B ≤ b) and m = (a+b)/2, the part of the average over [a, b] is at least p δ_A(ε - m) and at most p (δ_A(ε - a)/(1 + e^t) + δ_A(ε - b)/(1 + e^-t))",
+     "δ_A at every real number; |δ_A(x) - δ_A(y)| ≤ |x - y|",
+     "exact; rounding and the width of the cells are inside the bracket",
+     "Mizan26 (docs/proofs/small-samples.md, with proof)",
+     "analysis::averaged",
+     "mizan/account/averaged.hpp",
+     "Averaged.BracketsTheTruth",
      ""},
     {"Mizan26 C1",
      "cells pushed to their ends",

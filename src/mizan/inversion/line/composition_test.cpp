@@ -16,8 +16,8 @@ struct Nodes {
     std::vector<double> real, imag, error;
 };
 
-// The sum over pieces is that over parts one by one, within what both claim, and each time it has the
-// same bits.
+// The sum over pieces is that over parts one by one, within what both claim, and each time it has
+// the same bits.
 TEST(Composition, SumsOverPiecesOfManyParts) {
     Composition parts;
     for (int i = 1; i <= 600; ++i) {

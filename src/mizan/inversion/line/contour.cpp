@@ -63,15 +63,15 @@ Saddle saddle_at(const Composition& parts, double c) {
 // All saddles that were looked at: where they lie beyond the line they bound its right aliases.
 using Seen = std::vector<Saddle>;
 
-// Newton's method in log c for a function of c that is `found` and shall be `wanted`, both of one sign:
-// what grows like a power of c, or much faster, has a logarithm that is nearly straight.
+// Newton's method in log c for a function of c that is `found` and shall be `wanted`, both of one
+// sign: what grows like a power of c, or much faster, has a logarithm that is nearly straight.
 double log_step(double found, double wanted, double c, double derivative) {
     if (!(found * wanted > 0)) return (wanted - found) / (c * derivative);
     return std::log(wanted / found) * found / (c * derivative);
 }
 
-// The saddle at which `excess`, which falls as c grows, is 0, for c in (0, inf): by the steps in log c
-// that `step` proposes, kept inside the interval where the sign changes.
+// The saddle at which `excess`, which falls as c grows, is 0, for c in (0, inf): by the steps in
+// log c that `step` proposes, kept inside the interval where the sign changes.
 template <class Excess, class Step>
 std::optional<Saddle> search_right(const Composition& parts, double first, Excess excess, Step step,
                                    double enough, Seen& seen) {
@@ -137,8 +137,8 @@ double right_period(const Saddle& beyond, double c, double epsilon, double wante
 }
 
 // Slides the line from the saddle towards 0 as long as the integrand grows little, to where the
-// left and the right aliases ask for the same period. With a contour that is alike, of which saddle,
-// line and reference are known, only one of each is looked at.
+// left and the right aliases ask for the same period. With a contour that is alike, of which
+// saddle, line and reference are known, only one of each is looked at.
 Contour right_of_zero(const Composition& parts, const Saddle& at, double epsilon,
                       double log_tolerance, Seen seen, const Contour* alike) {
     const double wanted = log_tolerance - at.log_value;  // aliases below e^{-wanted}
@@ -251,7 +251,8 @@ Composition sample_of(const Composition& parts) {
     return some;
 }
 
-// make(parts, near, alike) for all parts, after a search on a few of them that look alike if all do.
+// make(parts, near, alike) for all parts, after a search on a few of them that look alike if all
+// do.
 template <class Make>
 std::optional<Contour> by_sample(const Composition& parts, double near, Make make) {
     const Composition some = sample_of(parts);

@@ -8,8 +8,8 @@
 namespace mizan::inversion {
 
 // Any line gives a true bracket. These choose one on which it is narrow: through the saddle point
-// of the integrand, slid a little towards the side that needs the shorter period. The search for it begins
-// at `near`, a saddle of the same parts that is not far off, if that is not 0.
+// of the integrand, slid a little towards the side that needs the shorter period. The search for it
+// begins at `near`, a saddle of the same parts that is not far off, if that is not 0.
 
 /// For the delta at an epsilon. Empty where no line can be found.
 [[nodiscard]] std::optional<Contour> contour_at_epsilon(const Composition& parts, double epsilon,
@@ -36,8 +36,8 @@ struct Guess {
 };
 [[nodiscard]] std::optional<Guess> guess_at_delta(const Composition& parts, double delta);
 
-// Where rare losses are large, the integral is a small part of the integrand even at its saddle, and
-// how small has to be known from elsewhere.
+// Where rare losses are large, the integral is a small part of the integrand even at its saddle,
+// and how small has to be known from elsewhere.
 
 /// For the delta at an epsilon that is about `delta`, which is below 0.2.
 [[nodiscard]] std::optional<Contour> contour_for_cancellation(const Composition& parts,

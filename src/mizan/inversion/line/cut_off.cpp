@@ -19,8 +19,8 @@ struct Stair {
     [[nodiscard]] double log_rest() const { return log_bound - std::log(omega); }  // of B(ω)/ω
 };
 
-// Where B(ω)/ω is about e^{log_rest}, if log B is a power of ω: the square after the first stair, then
-// as between the last two. Nowhere (NaN) if B does not fall.
+// Where B(ω)/ω is about e^{log_rest}, if log B is a power of ω: the square after the first stair,
+// then as between the last two. Nowhere (NaN) if B does not fall.
 double where(const std::vector<Stair>& stairs, double log_rest) {
     const Stair& last = stairs.back();
     double power = 2;
@@ -34,8 +34,8 @@ double where(const std::vector<Stair>& stairs, double log_rest) {
 
 }  // namespace
 
-// B is replaced by a staircase of its values. Few of them find the end; a few more, where it counts,
-// make the staircase fine.
+// B is replaced by a staircase of its values. Few of them find the end; a few more, where it
+// counts, make the staircase fine.
 std::optional<Cutoff> cut_off(const Composition& parts, const Tilted& tilted, double first,
                               double last, double wanted) {
     constexpr double fine = 1.12, coarse = 1.6, below = 3, above = 2;

@@ -14,8 +14,8 @@ struct Cutoff {
     double fall;      ///< up to there B(v) ≤ e^{-v²/2fall²}, about
 };
 
-/// An Ω in [first, last) beyond which ∫ B(v)/v² dv is at most `wanted`, where B bounds |Φ| and never
-/// grows. Empty if there is none.
+/// An Ω in [first, last) beyond which ∫ B(v)/v² dv is at most `wanted`, where B bounds |Φ| and
+/// never grows. Empty if there is none.
 [[nodiscard]] std::optional<Cutoff> cut_off(const Composition& parts, const Tilted& tilted,
                                             double first, double last, double wanted);
 

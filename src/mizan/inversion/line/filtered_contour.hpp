@@ -17,8 +17,8 @@ struct Analyticity {
     /// Empty if some law is not known to go on there.
     static std::optional<Analyticity> of(const Composition& parts);
 
-    /// log of a bound of e^{Re z} Π ∫ e^{-Re ℓ} |f_i(ℓ) dℓ| for complex |z - e| < r, r < e - least, along the rays
-    /// to z - least; inf where none is known.
+    /// log of a bound of e^{Re z} Π ∫ e^{-Re ℓ} |f_i(ℓ) dℓ| for complex |z - e| < r, r < e - least,
+    /// along the rays to z - least; inf where none is known.
     [[nodiscard]] Bracket log_growth(Bracket e, double r) const;
 
     /// log of a bound of |e^{-ct} δ(ε - t)| for complex |t| < r, r < ε - least; inf where none is
@@ -26,7 +26,8 @@ struct Analyticity {
     [[nodiscard]] Bracket log_bound(double c, Bracket epsilon, double r) const;
 };
 
-/// Where the filtered integral of docs/proofs/few-runs.md is taken. Any of them gives a true bracket.
+/// Where the filtered integral of docs/proofs/few-runs.md is taken. Any of them gives a true
+/// bracket.
 struct FilteredContour {
     double c;          ///< the line is Re s = c > 0
     double period;     ///< Λ

@@ -13,11 +13,12 @@ namespace mizan::inversion {
 ///
 /// Theorem    Mizan26 T3: the profile from low frequencies
 /// States     Let L be the sum of n independent losses with least sum λ, each with a law f(ℓ) dℓ of
-///            ℓ = L_i - λ_i that goes on as `Continuation` says with spread s_i, and let E_P[e^{-L}] = 1. Then δ
-///            is analytic for |z - ε| < r, where r < min(ε - λ, √2), and there
-///            |δ(z)| ≤ 4 e^{ε+r+Σ s_i(θ+r)²/2} (1-r²/2)^{-n}, sin θ = r/(ε-λ). For ψ a filter of order J, width μ
-///            and norm p, (h/2π) Σ_k F(c + ikh) ψ(kh) differs from δ(ε) + 1/(e^{cΛ}-1) - e^ε/(e^{(c+1)Λ}-1) by
-///            at most the five terms of docs/proofs/few-runs.md
+///            ℓ = L_i - λ_i that goes on as `Continuation` says with spread s_i, and let
+///            E_P[e^{-L}] = 1. Then δ is analytic for |z - ε| < r, where r < min(ε - λ, √2), and
+///            there |δ(z)| ≤ 4 e^{ε+r+Σ s_i(θ+r)²/2} (1-r²/2)^{-n}, sin θ = r/(ε-λ). For ψ a filter
+///            of order J, width μ and norm p, (h/2π) Σ_k F(c + ikh) ψ(kh) differs from
+///            δ(ε) + 1/(e^{cΛ}-1) - e^ε/(e^{(c+1)Λ}-1) by at most the five terms of
+///            docs/proofs/few-runs.md
 /// Needs      c > 0, ε ≥ 0, M(c) < ∞
 /// Guarantee  exact; rounding, truncation, aliases and the filter are inside the bracket
 /// Source     Mizan26 (docs/proofs/few-runs.md, with proof)

@@ -112,7 +112,8 @@ RC_GTEST_PROP(FilteredLine, AgreesWithThePlainLine, ()) {
     }
 }
 
-// δ(z) of one run at a complex z, along the ray from the least loss to z; and the bound for the disc.
+// δ(z) of one run at a complex z, along the ray from the least loss to z; and the bound for the
+// disc.
 TEST(FilteredLine, TheProfileIsBoundedInTheDisc) {
     for (const auto& row :
          {std::array{0.01, 1.0, 0.2}, {0.1, 0.7, 4.0}, {0.3, 2.0, 0.5}, {0.001, 0.5, 0.05}}) {

@@ -39,8 +39,8 @@ double KinkWindow::gap(std::size_t k) const {
 //
 //     τ (1-k/N) (1-e^{-τ}) e^{-cτ}e^{-iθ} / (f f') - (iτ/2π) (1-e^{-iθ}) (slope/f - slope'/f').
 //
-// Rounding, in units u (docs/proofs/inversion.md): f is off by `doubt` times the moduli of its terms; everything
-// else in a term of the sum by 64.
+// Rounding, in units u (docs/proofs/inversion.md): f is off by `doubt` times the moduli of its
+// terms; everything else in a term of the sum by 64.
 KinkWindow::Value KinkWindow::lower(std::size_t k) const {
     const double share = gap(k);
     if (share == 0) return {0, 0, 0};

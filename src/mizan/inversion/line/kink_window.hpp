@@ -8,15 +8,16 @@
 
 namespace mizan::inversion {
 
-/// What takes the place of 1/(s(s+1)) so that the sum over the nodes s = c + ikh ends at k = N without
-/// an error of unknown sign. 1/(s(s+1)) is the transform of e^{-cv} (1 - e^{-v})₊, whose kink at v = 0 has
-/// all frequencies. These two are transforms of functions below and above it that have none
-/// beyond Ω = Nh.
+/// What takes the place of 1/(s(s+1)) so that the sum over the nodes s = c + ikh ends at k = N
+/// without an error of unknown sign. 1/(s(s+1)) is the transform of e^{-cv} (1 - e^{-v})₊, whose
+/// kink at v = 0 has all frequencies. These two are transforms of functions below and above it that
+/// have none beyond Ω = Nh.
 ///
 /// Theorem    Mizan26 T2: band-limited bracket
-/// States     With τ = 2π/Ω let m have no frequencies beyond Ω and the values and slopes of e^{-cv} (1 - e^{-v})₊ at
-///            all multiples of τ, at 0 the slope c/(e^{cτ}-1) - (c+1)/(e^{(c+1)τ}-1). Then m(v) ≤ e^{-cv} (1 - e^{-v})₊ ≤
-///            m(v) + (τ/6) (sin(πv/τ)/(πv/τ))² for all v. The same holds for -1 < c < 0 with -min(1, e^{-v}) in
+/// States     With τ = 2π/Ω let m have no frequencies beyond Ω and the values and slopes of e^{-cv}
+///            (1 - e^{-v})₊ at all multiples of τ, at 0 the slope
+///            c/(e^{cτ}-1) - (c+1)/(e^{(c+1)τ}-1). Then m(v) ≤ e^{-cv} (1 - e^{-v})₊ ≤ m(v) + (τ/6)
+///            (sin(πv/τ)/(πv/τ))² for all v. The same holds for -1 < c < 0 with -min(1, e^{-v}) in
 ///            place of (1 - e^{-v})₊ and c added to the slope at 0
 /// Needs      c > 0 or -1 < c < 0
 /// Guarantee  exact, bracketed

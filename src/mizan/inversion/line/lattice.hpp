@@ -10,8 +10,9 @@
 namespace mizan::inversion {
 
 /// A composition all whose finite losses lie on one lattice, or as good as on it: the loss is
-/// offset + k·step with a whole k, up to `doubt` in either direction, and k is the sum of independent whole
-/// numbers. Equal or commensurable mechanisms are like that, and laws that were cut into cells.
+/// offset + k·step with a whole k, up to `doubt` in either direction, and k is the sum of
+/// independent whole numbers. Equal or commensurable mechanisms are like that, and laws that were
+/// cut into cells.
 struct Lattice {
     struct Point {
         std::int64_t index;

@@ -20,9 +20,9 @@ constexpr std::size_t fewest_nodes = 8;
 // Whole numbers beyond are not all doubles.
 constexpr double farthest = 0x1p52;
 
-// The integrand of T1 falls like 1/c² for ever, and where ε is just below the largest loss its saddle lies far
-// out. On a lattice nothing is gained beyond c = 40/H, where e^{-cH} has vanished; there the aliases fade
-// within few cells.
+// The integrand of T1 falls like 1/c² for ever, and where ε is just below the largest loss its
+// saddle lies far out. On a lattice nothing is gained beyond c = 40/H, where e^{-cH} has vanished;
+// there the aliases fade within few cells.
 Contour within_reach(const Contour& contour, double step, const Composition& parts,
                      double tolerance) {
     const double farthest_line = 40 / step;
@@ -146,7 +146,8 @@ private:
         drop([](std::size_t) { return 0.0; });
     }
 
-    // Forgets nodes at which nothing is left, also if log |Φ| is lower by log_more(i) ≤ 0 than known.
+    // Forgets nodes at which nothing is left, also if log |Φ| is lower by log_more(i) ≤ 0 than
+    // known.
     template <class More>
     void drop(More log_more) {
         std::size_t kept = 0;
@@ -210,8 +211,8 @@ LatticeLine::LatticeLine(const Lattice& lattice, const Composition& parts, const
         (aliases_.reference_log_moment + Bracket(aliases_.reference) * doubt_).upper;
 }
 
-// Rounding, in units u (docs/proofs/lattice.md): exp, sine and cosine 17, the product with the weight 19 besides
-// its own error, the turn 80.
+// Rounding, in units u (docs/proofs/lattice.md): exp, sine and cosine 17, the product with the
+// weight 19 besides its own error, the turn 80.
 void LatticeLine::take_nodes(const Lattice& lattice, double negligible) {
     const Weights weights(roots_, c_, step_);
     Survivors found(roots_, weights, negligible);
@@ -284,8 +285,8 @@ Bracket LatticeLine::delta(double epsilon) const {
     const auto index = [&](double at) {
         return static_cast<std::int64_t>(std::floor((at - offset_) / step_));
     };
-    // δ at ε + ρ by a cell that ends there or later, at ε - ρ by one that begins there or sooner. Where
-    // they lie beyond the other end, δ at that end is a bound, because δ falls.
+    // δ at ε + ρ by a cell that ends there or later, at ε - ρ by one that begins there or sooner.
+    // Where they lie beyond the other end, δ at that end is a bound, because δ falls.
     const double later = (Bracket(epsilon) + doubt_).upper;
     std::int64_t last = index(later);
     while (point(last + 1).lower < later) ++last;

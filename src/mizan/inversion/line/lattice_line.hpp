@@ -14,11 +14,11 @@ namespace mizan::inversion {
 /// δ(ε) of a composition whose losses lie on a lattice, by the nodes of one period.
 ///
 /// Theorem    Mizan26 T4: one period is enough on a lattice
-/// States     Let all finite losses be A + kH with whole k, x_m = A + mH and s_j = c + 2πij/(NH). Then
-///            (1-e^{-H})/N Σ_{j<N} M(s_j) e^{-s_j x_{m+1}} / ((1-e^{-s_j H})(1-e^{-(s_j+1)H}))
-///            equals Σ_l e^{clΛ} g(x_m + lΛ) with Λ = NH and the g of T1, so its distance from g(x_m) is bounded as
-///            there; and between x_m and x_{m+1} δ is linear in e^ε. If losses are off by at most ρ then
-///            δ(ε+ρ) ≤ true δ(ε) ≤ δ(ε-ρ)
+/// States     Let all finite losses be A + kH with whole k, x_m = A + mH and s_j = c + 2πij/(NH).
+///            Then (1-e^{-H})/N Σ_{j<N} M(s_j) e^{-s_j x_{m+1}} / ((1-e^{-s_j H})(1-e^{-(s_j+1)H}))
+///            equals Σ_l e^{clΛ} g(x_m + lΛ) with Λ = NH and the g of T1, so its distance from
+///            g(x_m) is bounded as there; and between x_m and x_{m+1} δ is linear in e^ε. If losses
+///            are off by at most ρ then δ(ε+ρ) ≤ true δ(ε) ≤ δ(ε-ρ)
 /// Needs      M(c) < ∞, c > 0 or -1 < c < 0
 /// Guarantee  exact; rounding and aliases are inside the bracket, and nothing is truncated
 /// Source     Mizan26 (docs/proofs/lattice.md, with proof)
@@ -27,8 +27,8 @@ class LatticeLine {
 public:
     static constexpr std::size_t most_nodes = std::size_t{1} << 17;
 
-    /// Nodes whose share is proven to be below `tolerance` are left out. Empty if the period takes too many
-    /// nodes. `lattice` is that of `parts`.
+    /// Nodes whose share is proven to be below `tolerance` are left out. Empty if the period takes
+    /// too many nodes. `lattice` is that of `parts`.
     static std::optional<LatticeLine> along(const Lattice& lattice, const Composition& parts,
                                             const Contour& contour, double tolerance,
                                             std::size_t most = most_nodes);
@@ -69,7 +69,8 @@ private:
     std::vector<double> real_, imag_;
     double error_ = 0;  // of their sum, with all that was left out
 
-    // Sums that were asked for: a search asks for the same again and again. Lines belong to one thread.
+    // Sums that were asked for: a search asks for the same again and again. Lines belong to one
+    // thread.
     struct Known {
         std::int64_t m;
         double sum;

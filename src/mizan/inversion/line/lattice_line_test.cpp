@@ -53,8 +53,8 @@ struct Case {
     double step;
 };
 
-// A few runs of a few mechanisms with losses that are multiples of one step. Equal losses up and down
-// with odds e^L, as a pair of laws and its mirror have them, make E e^{-L} = 1.
+// A few runs of a few mechanisms with losses that are multiples of one step. Equal losses up and
+// down with odds e^L, as a pair of laws and its mirror have them, make E e^{-L} = 1.
 Case any_case() {
     Case found;
     found.step = *support::log_uniform(0.003, 2);
@@ -118,8 +118,8 @@ RC_GTEST_PROP(LatticeLine, IsSharpWhereTheProfileChoosesIt, ()) {
     RC_ASSERT(contains(profile.delta(found.lower), true_delta(about.law, about.step, found.lower)));
 }
 
-// Runs taken together are one mechanism with hundreds of losses: few runs of it are summed by a Fourier
-// transform, many point by point.
+// Runs taken together are one mechanism with hundreds of losses: few runs of it are summed by a
+// Fourier transform, many point by point.
 TEST(LatticeLine, AgreesWithEqualResponsesTakenTogether) {
     const Epsilon epsilon{0.05};
     for (const double runs : {3, 40}) {

@@ -26,8 +26,8 @@ Aliases aliases_along(const Contour& contour, double step, const Composition& pa
         .reference_log_moment = contour.c > 0 ? log_moment_bound(parts, contour.reference) : 0,
         .infinite_mass = infinite_mass(parts)};
     if (!(contour.c > 0)) return found;
-    // The moments of laws that are known by brackets are known worse the farther out: then nearer ones
-    // bound the aliases better.
+    // The moments of laws that are known by brackets are known worse the farther out: then nearer
+    // ones bound the aliases better.
     const double enough = 1e-3 * std::exp(contour.log_value);
     double least = found.bound(contour.epsilon);
     double reference = found.reference;

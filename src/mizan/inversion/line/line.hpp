@@ -26,12 +26,13 @@ struct Contour {
 /// δ(ε) of a composition by the trapezoidal rule on one vertical line.
 ///
 /// Theorem    Mizan26 T1: the profile from the transform of the loss
-/// States     With L = log dP/dQ under P, M(s) = E_P[e^{sL}; L < ∞], d = P(L = ∞), F(s) = M(s) e^{-sε} /
-///            (s(s+1)) and Λ = 2π/h, the sum (h/2π) Σ_k F(c + ikh) over all integers k equals
-///            Σ_m e^{cmΛ} g(ε + mΛ), where g = δ - d if c > 0 and g = δ - 1 if -1 < c < 0. Hence for c > 0
-///            the sum exceeds δ(ε) - d by at most (1-d) e^{-cΛ}/(1-e^{-cΛ}) + κ(c') M(c') e^{-c'ε} r/(1-r),
-///            r = e^{-(c'-c)Λ}, κ(c) = c^c/(1+c)^{1+c}, for any c' > c; and for c = -a in (-1, 0) it lies
-///            below δ(ε) - 1 by at most e^{-aΛ}/(1-e^{-aΛ}) + e^{ε-(1-a)Λ}/(1-e^{-(1-a)Λ}).
+/// States     With L = log dP/dQ under P, M(s) = E_P[e^{sL}; L < ∞], d = P(L = ∞), F(s) = M(s)
+///            e^{-sε} / (s(s+1)) and Λ = 2π/h, the sum (h/2π) Σ_k F(c + ikh) over all integers k
+///            equals Σ_m e^{cmΛ} g(ε + mΛ), where g = δ - d if c > 0 and g = δ - 1 if -1 < c < 0.
+///            Hence for c > 0 the sum exceeds δ(ε) - d by at most (1-d) e^{-cΛ}/(1-e^{-cΛ}) + κ(c')
+///            M(c') e^{-c'ε} r/(1-r), r = e^{-(c'-c)Λ}, κ(c) = c^c/(1+c)^{1+c}, for any c' > c; and
+///            for c = -a in (-1, 0) it lies below δ(ε) - 1 by at most
+///            e^{-aΛ}/(1-e^{-aΛ}) + e^{ε-(1-a)Λ}/(1-e^{-(1-a)Λ}).
 /// Needs      M(c) < ∞
 /// Guarantee  exact; rounding, truncation and aliases are inside the bracket
 /// Source     Mizan26 (docs/proofs/inversion.md, with proof)
@@ -42,8 +43,8 @@ struct Contour {
 class Line {
 public:
     /// Nodes until all that is left out is below `tolerance` times the value. Empty where the
-    /// integrand does not fall that far within `max_nodes`, or where that takes more than `patience`
-    /// times the usual work; then `needed` becomes at least so many times.
+    /// integrand does not fall that far within `max_nodes`, or where that takes more than
+    /// `patience` times the usual work; then `needed` becomes at least so many times.
     static std::optional<Line> along(const Composition& parts, const Contour& contour,
                                      double tolerance, std::size_t max_nodes, double patience = 1,
                                      double* needed = nullptr);

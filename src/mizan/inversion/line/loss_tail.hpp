@@ -5,13 +5,14 @@
 
 namespace mizan::inversion {
 
-/// A bound of P(L > x) for the loss L of a composition, good where a few large losses make it and moments,
-/// which those rule, tell little.
+/// A bound of P(L > x) for the loss L of a composition, good where a few large losses make it and
+/// moments, which those rule, tell little.
 ///
 /// Theorem    Mizan26 L9: few large losses or many small ones
 /// States     Let L = Σ L_i be independent, b > 0, c > 0 and K_i(1) = log E_P[e^{L_i}]. Then
-///            P(L > x) ≤ Σ P(L_i > b) + exp(Σ (c K_i(1) + ρ (e^{K_i(1)} - 1)) - cx), ρ = (e^{cb} - 1 - cb)/b²,
-///            and the second term is 0 if x ≥ b for each of the losses together
+///            P(L > x) ≤ Σ P(L_i > b) + exp(Σ (c K_i(1) + ρ (e^{K_i(1)} - 1)) - cx),
+///            ρ = (e^{cb} - 1 - cb)/b², and the second term is 0 if x ≥ b for each of the losses
+///            together
 /// Needs      E_P[e^{-L_i}] ≤ 1
 /// Guarantee  upper bound
 /// Source     Mizan26 (docs/proofs/small-samples.md, with proof)

@@ -25,8 +25,8 @@ std::optional<Composition> exchanged(const Composition& parts) {
     return all;
 }
 
-// coth y - 1/y for y > 0. Where the two nearly cancel it is y/3 - y³/45 + 2y⁵/945 - …, whose terms change sign and
-// fall: what is left out lies between 0 and the first term of it.
+// coth y - 1/y for y > 0. Where the two nearly cancel it is y/3 - y³/45 + 2y⁵/945 - …, whose terms
+// change sign and fall: what is left out lies between 0 and the first term of it.
 Bracket coth_less_pole(Bracket y) {
     constexpr double small = 0.0625;
     if (!(y.upper < small)) return 1 + 2 / expm1(2 * y) - 1 / y;
@@ -120,8 +120,9 @@ Line::Estimate MiddleLine::estimate(double epsilon) const {
             found->slope + (std::exp(epsilon) * share + on_axis / 2)};
 }
 
-// What is known of the aliases, 1 + (1 + e^ε)/(e^{Λ/2} - 1), and the node on the axis, -4 M(-1/2) e^{ε/2}/Λ: each is
-// large where Λ is small, and the sum is not. With y = Λ/4, and 1 + 2/(e^{2y} - 1) = coth y, it has no large term.
+// What is known of the aliases, 1 + (1 + e^ε)/(e^{Λ/2} - 1), and the node on the axis, -4 M(-1/2)
+// e^{ε/2}/Λ: each is large where Λ is small, and the sum is not. With y = Λ/4, and
+// 1 + 2/(e^{2y} - 1) = coth y, it has no large term.
 Bracket MiddleLine::known(double epsilon) const {
     const Bracket y = period_ / 4;
     return coth_less_pole(y) + expm1(Bracket(epsilon)) / expm1(2 * y) -

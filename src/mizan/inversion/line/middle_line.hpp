@@ -8,12 +8,14 @@
 
 namespace mizan::inversion {
 
-/// δ(ε) by the trapezoidal rule half way between the two poles, where no loss is large: M is at most 1 there. What
-/// that line does not keep apart is known: a period away from all losses δ is 0, or 1 - e^ε.
+/// δ(ε) by the trapezoidal rule half way between the two poles, where no loss is large: M is at
+/// most 1 there. What that line does not keep apart is known: a period away from all losses δ is 0,
+/// or 1 - e^ε.
 ///
 /// Theorem    Mizan26 T7: the profile from half way between the poles
-/// States     Let δ' be the profile with P and Q exchanged, P(L = ∞) = 0 = Q(L = -∞), E_P[e^{-L}] = 1, Λ = 2π/h. Then
-///            (h/2π) Σ_k F(-1/2 + ikh) + 1 + (1 + e^ε)/(e^{Λ/2} - 1) is at least δ(ε), by at most
+/// States     Let δ' be the profile with P and Q exchanged, P(L = ∞) = 0 = Q(L = -∞),
+///            E_P[e^{-L}] = 1, Λ = 2π/h. Then (h/2π) Σ_k
+///            F(-1/2 + ikh) + 1 + (1 + e^ε)/(e^{Λ/2} - 1) is at least δ(ε), by at most
 ///            (δ(ε + Λ) + e^ε δ'(Λ - ε))/(e^{Λ/2} - 1)
 /// Needs      Λ > ε
 /// Guarantee  exact; rounding, truncation and aliases are inside the bracket
@@ -21,8 +23,8 @@ namespace mizan::inversion {
 /// Test       MiddleLine.BracketsWhatOneRunCosts
 class MiddleLine {
 public:
-    /// A line for this ε, where δ is about `delta`. Empty where a part has no pair with P and Q exchanged, or where it
-    /// would take too much work.
+    /// A line for this ε, where δ is about `delta`. Empty where a part has no pair with P and Q
+    /// exchanged, or where it would take too much work.
     static std::optional<MiddleLine> at(const Composition& parts, double epsilon, double delta,
                                         double tolerance);
 

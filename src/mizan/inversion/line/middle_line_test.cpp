@@ -121,7 +121,8 @@ TEST(MiddleLine, TheTailIsBounded) {
                 EXPECT_LE(tail.beyond(tail.place()), 1.1 * std::exp(log_wanted));
                 for (const double share : {0.5, 1.0, 1.3}) {
                     const double x = share * tail.place();
-                    // At least one of them is as large, or the first half of it and the second the other half.
+                    // At least one of them is as large, or the first half of it and the second the
+                    // other half.
                     const Real once = run.above(run.place(x), 1),
                                half = run.above(run.place(x / 2), 1);
                     const Real least = std::max(once * (2 - once) * Real(0.5), half * half);

@@ -11,9 +11,9 @@
 
 namespace mizan::inversion {
 
-/// Goes through the nodes k·step of a line from 0 on, as far as the work reaches, computes Φ at those
-/// that matter and bounds it at those that it skips. Only at the end it is known which node was the
-/// last, so that Φ itself is kept and not Φ times a weight.
+/// Goes through the nodes k·step of a line from 0 on, as far as the work reaches, computes Φ at
+/// those that matter and bounds it at those that it skips. Only at the end it is known which node
+/// was the last, so that Φ itself is kept and not Φ times a weight.
 class NodeScan {
 public:
     /// What is wanted of a scan.
@@ -28,7 +28,8 @@ public:
     /// Whether what may be left out is more than 0.
     [[nodiscard]] bool is_possible() const { return wanted_ > 0; }
 
-    /// After the first few nodes an octave at a time, where higher frequencies take lines of their own.
+    /// After the first few nodes an octave at a time, where higher frequencies take lines of their
+    /// own.
     void run();
 
     /// Neighbouring nodes: k = first, first + 1, …
@@ -71,8 +72,8 @@ private:
     void evaluate(std::size_t first, std::size_t size);
     void evaluate_at_once(std::size_t first, std::size_t size);
 
-    // Looks at the nodes before `stop` one by one and computes those that matter, in runs: what lies
-    // between two that are close costs less than starting again.
+    // Looks at the nodes before `stop` one by one and computes those that matter, in runs: what
+    // lies between two that are close costs less than starting again.
     void visit_nodes(std::size_t stop);
     void visit_some(std::size_t stop);
 

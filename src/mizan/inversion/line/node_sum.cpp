@@ -16,8 +16,8 @@ namespace {
 
 constexpr double unit = 0x1p-53;  // relative error of one rounded operation
 
-// 1/(s(s+1)) on the line Re s = c, times m (1 + turn), at the frequencies (first + k)·step: its two parts and
-// its modulus.
+// 1/(s(s+1)) on the line Re s = c, times m (1 + turn), at the frequencies (first + k)·step: its two
+// parts and its modulus.
 MIZAN_WIDE void fill_terms(double c, double step, double first, const double* m,
                            const double* turn_real, const double* turn_imag, std::size_t size,
                            double* __restrict real, double* __restrict imag,
@@ -47,8 +47,9 @@ MIZAN_WIDE void fill_real_parts(const double* real, const double* imag, const do
 
 }  // namespace
 
-// Rounding, in units u = 2^-53 (docs/proofs/inversion.md): exp 8, e^{i·imag} 41, 1/(s(s+1)) 12, their product 5; and
-// for the turn by ω (centre - ε) 44 and 2 |ω (centre - ε)|. At ω = 0 only 1/(s(s+1)) rounds.
+// Rounding, in units u = 2^-53 (docs/proofs/inversion.md): exp 8, e^{i·imag} 41, 1/(s(s+1)) 12,
+// their product 5; and for the turn by ω (centre - ε) 44 and 2 |ω (centre - ε)|. At ω = 0 only
+// 1/(s(s+1)) rounds.
 NodeSum::NodeSum(const Composition& parts, const Tilted& tilted, double c, double step,
                  std::size_t nodes, const Filter* filter, OnAxis on_axis)
     : c_{c}, step_{step}, real_(nodes), imag_(nodes) {
@@ -93,8 +94,8 @@ NodeSum::NodeSum(const Composition& parts, const Tilted& tilted, double c, doubl
 }
 
 double NodeSum::patience_for(const Composition& parts, double work_per_node, std::size_t nodes) {
-    // A millisecond or two, and a little more for every part. A node costs so many for its exponential and
-    // angles.
+    // A millisecond or two, and a little more for every part. A node costs so many for its
+    // exponential and angles.
     constexpr double overhead = 100;
     const double usual_additions = 5e6 + 4e5 * static_cast<double>(parts.size());
     return (overhead + work_per_node) * static_cast<double>(nodes) / usual_additions;

@@ -14,9 +14,10 @@ namespace mizan::inversion {
 /// of times δ on every line, and all but the last digits of the sum cancel.
 ///
 /// Theorem    Mizan26 L5: the profile where nearly all cancels
-/// States     Let φ(kh) = Σ_j v_j y_j^k / Σ_j v_j over J points with |y_j| ≤ 1, and let numbers be pairs of
-///            doubles, υ = 2^-102, in which the v_j are known up to a_jυ and the y_j up to b_jυ, relatively.
-///            Then φ(kh) is computed up to 1.01 υ (2 Σ|v_j| (a_j + 129 + J/8) + k Σ|v_j| (b_j + 2)) / Σ v_j + 4υ
+/// States     Let φ(kh) = Σ_j v_j y_j^k / Σ_j v_j over J points with |y_j| ≤ 1, and let numbers be
+///            pairs of doubles, υ = 2^-102, in which the v_j are known up to a_jυ and the y_j up to
+///            b_jυ, relatively. Then φ(kh) is computed up to 1.01 υ (2 Σ|v_j| (a_j + 129 + J/8) + k
+///            Σ|v_j| (b_j + 2)) / Σ v_j + 4υ
 /// Needs      errors of weights and turns below 10^-20; no number near the ends of the doubles
 /// Guarantee  upper bound of the error, which with those of T1 is inside the bracket
 /// Source     Mizan26 (docs/proofs/floating-point.md, with proof)

@@ -15,8 +15,8 @@ constexpr double most_runs = 1e6, most_loss = 300;
 // Probabilities below this share of a sum are bounded, not added.
 constexpr double negligible = 1e-36;
 
-// Ratios of neighbouring probabilities fall on the way out from the likeliest: where `last` has been
-// added and the ratio before it is known, what follows is less than a geometric series.
+// Ratios of neighbouring probabilities fall on the way out from the likeliest: where `last` has
+// been added and the ratio before it is known, what follows is less than a geometric series.
 double rest_after(const Precise& last, const Precise& ratio) {
     const double top = ratio.value.high * 1.001 + ratio.error;
     return top < 0.99 ? (last.value.high * 1.001 + last.error) * top / (1 - top) : infinity;

@@ -20,8 +20,8 @@ Bracket geometric(Bracket x) { return 1 / expm1(x); }
 // log of the largest (e^v - 1) e^{-av}.
 Bracket log_peak(Bracket a) { return (a - 1) * log(a - 1) - a * log(a); }
 
-// The disc and the filter that let the nodes end earliest. Most losses are next to the least one, so
-// that small discs are best.
+// The disc and the filter that let the nodes end earliest. Most losses are next to the least one,
+// so that small discs are best.
 std::optional<FilterCut> best_cut(const Analyticity& laws, double a, double y, double wanted,
                                   double drop) {
     constexpr double least_share = 0.01, least_order = 8;
@@ -135,8 +135,8 @@ std::optional<ShortfallLine> ShortfallLine::along(const SmallSamples& samples,
         }
         return NodeSum::patience_for(parts, work, nodes);
     };
-    // Where the transform falls by itself, errors far out count less, and points that are good for many runs may be
-    // enough; a rough line does not need them.
+    // Where the transform falls by itself, errors far out count less, and points that are good for
+    // many runs may be enough; a rough line does not need them.
     constexpr double patience = 20, patience_for_digits = 12, rough = 1e-14;
     LineUse falling = use;
     falling.highest_frequency = high + 2 * step;

@@ -7,8 +7,8 @@
 
 namespace mizan::inversion {
 
-/// A composition whose losses all lie on one side of an end, next to which most of them are, and go on beyond
-/// the real axis from there: runs on small samples, in either direction.
+/// A composition whose losses all lie on one side of an end, next to which most of them are, and go
+/// on beyond the real axis from there: runs on small samples, in either direction.
 struct SmallSamples {
     Composition risen;     ///< whose losses have a least one
     Composition capped;    ///< the same with P and Q exchanged, whose losses have a largest one
@@ -41,14 +41,15 @@ struct ShortfallContour {
                                                                 double epsilon, double log_delta,
                                                                 double tolerance);
 
-/// δ(ε) by the trapezoidal rule on a line left of both poles, where large losses have no weight: what it tells
-/// is how far the losses below ε fall short of it, and the rest is δ.
+/// δ(ε) by the trapezoidal rule on a line left of both poles, where large losses have no weight:
+/// what it tells is how far the losses below ε fall short of it, and the rest is δ.
 ///
 /// Theorem    Mizan26 T6: the profile from the losses below it
-/// States     Let L be as in T3, D(y) = E_P(e^{y-L} - 1)₊ and a > 1. Then δ(ε) = 1 - e^ε + D(ε), with P and Q
-///            exchanged it is e^ε D(-ε), and for ψ a filter of order J, width μ and norm p,
-///            (h/2π) Σ_k F(-a + ikh) ψ(kh) differs from D(y) + e^y/(e^{(a-1)Λ}-1) - 1/(e^{aΛ}-1) by at most the
-///            five terms of docs/proofs/small-samples.md
+/// States     Let L be as in T3, D(y) = E_P(e^{y-L} - 1)₊ and a > 1. Then δ(ε) = 1 - e^ε + D(ε),
+///            with P and Q exchanged it is e^ε D(-ε), and for ψ a filter of order J, width μ and
+///            norm p, (h/2π) Σ_k F(-a + ikh) ψ(kh) differs from
+///            D(y) + e^y/(e^{(a-1)Λ}-1) - 1/(e^{aΛ}-1) by at most the five terms of
+///            docs/proofs/small-samples.md
 /// Needs      y > λ, Λ > y - λ
 /// Guarantee  exact; rounding, truncation, aliases and the filter are inside the bracket
 /// Source     Mizan26 (docs/proofs/small-samples.md, with proof)

@@ -171,7 +171,8 @@ TEST(ShortfallLine, BadContoursOnlyWidenTheBracket) {
     for (std::size_t i = 0; i < told.size(); ++i) EXPECT_GT(told[i], 0) << i;
 }
 
-// The bound that the filter's error rests on: D of one run at a complex place, along the ray from the least loss.
+// The bound that the filter's error rests on: D of one run at a complex place, along the ray from
+// the least loss.
 TEST(ShortfallLine, TheShortfallIsBoundedInTheDisc) {
     for (const auto& row : {std::array{0.01, 1.0, 0.2}, {1e-4, 0.7, 2e-3}, {0.3, 2.0, 0.5}}) {
         const double q = row[0], sigma = row[1], epsilon = row[2];

@@ -10,24 +10,24 @@
 namespace mizan::inversion {
 
 /// δ(ε) of a composition whose transform does not decay (Laplace noise, randomized response, finite
-/// tables: anything with atoms), by the trapezoidal rule with weights that end (KinkWindow): the sum with
-/// the one is at most δ(ε), but for aliases, and with the other at least δ(ε).
+/// tables: anything with atoms), by the trapezoidal rule with weights that end (KinkWindow): the
+/// sum with the one is at most δ(ε), but for aliases, and with the other at least δ(ε).
 ///
 /// Almost all nodes before the end are proven negligible without being computed, cell by cell, by
 /// TiltedLoss::multiply_bound.
 class SmoothedLine {
 public:
     /// A line whose bracket is about `gap` times the density of the loss wide, or wider where that
-    /// takes more than `patience` times the usual work; all other errors are below `tolerance` times
-    /// the value.
+    /// takes more than `patience` times the usual work; all other errors are below `tolerance`
+    /// times the value.
     static std::optional<SmoothedLine> along(const Composition& parts, const Contour& contour,
                                              double gap, double tolerance, double patience = 1);
 
     /// δ(ε) for any finite ε, negative ones too.
     [[nodiscard]] Bracket delta(double epsilon) const;
 
-    /// The same where the composition has an atom, at or next to ε: there a line with weights that end is known
-    /// exactly, on the one side, and what the other adds is no doubt.
+    /// The same where the composition has an atom, at or next to ε: there a line with weights that
+    /// end is known exactly, on the one side, and what the other adds is no doubt.
     [[nodiscard]] Bracket delta(double epsilon, const compose::Atom& atom) const;
 
     /// The middle of the bracket in plain numbers, with the derivative: for searching.
@@ -60,8 +60,8 @@ private:
     Aliases aliases_{0, 1, 0, 0, 0};
 
     std::vector<NodeScan::Run> runs_;
-    // Φ times KinkWindow::lower and times its gap at the nodes, half of both at 0. Padded so that eight
-    // can be read at once.
+    // Φ times KinkWindow::lower and times its gap at the nodes, half of both at 0. Padded so that
+    // eight can be read at once.
     std::vector<double> delta_real_, delta_imag_, density_real_, density_imag_;
     // Of each sum: error, and error per unit of |centre - ε|. What was skipped is divided by h/π.
     double delta_error_ = 0, delta_phase_error_ = 0, delta_skipped_ = 0;

@@ -128,8 +128,8 @@ TEST(SmoothedLine, IsNarrowOnAKnownAtom) {
     EXPECT_LE(found.lower, 0);
 }
 
-// The function whose transform is KinkWindow::lower, from its values and slopes at the multiples of τ, and
-// that transform, to fifty digits.
+// The function whose transform is KinkWindow::lower, from its values and slopes at the multiples of
+// τ, and that transform, to fifty digits.
 struct Interpolation {
     double c;
     Real tau;

@@ -11,8 +11,9 @@
 
 namespace mizan::inversion {
 
-/// The whole number k of one mechanism on a lattice, under the law tilted by e^{cL} and centred at a
-/// whole number near its mean. At node j its characteristic function is φ_j = Σ_k p_k e^{2πij(k-centre)/N}.
+/// The whole number k of one mechanism on a lattice, under the law tilted by e^{cL} and centred at
+/// a whole number near its mean. At node j its characteristic function is φ_j = Σ_k p_k
+/// e^{2πij(k-centre)/N}.
 class TiltedNumber {
 public:
     TiltedNumber(const std::vector<Lattice::Point>& points, double c, double step);

@@ -7,9 +7,10 @@
 
 namespace mizan::inversion {
 
-/// φ(ω) = Σ_j e^{l_j + iω z_j} with complex l_j and z_j, Im z_j ≥ 0: a characteristic function taken
-/// on a path away from the real axis, where it needs no more points at high frequencies than at low
-/// ones, and its terms fall. Errors are in units u = 2^-53; see docs/proofs/floating-point.md.
+/// φ(ω) = Σ_j e^{l_j + iω z_j} with complex l_j and z_j, Im z_j ≥ 0: a characteristic function
+/// taken on a path away from the real axis, where it needs no more points at high frequencies than
+/// at low ones, and its terms fall. Errors are in units u = 2^-53; see
+/// docs/proofs/floating-point.md.
 struct DecayingPoint {
     double log_weight, angle;  ///< real and imaginary part of l_j
     double distance, rate;     ///< real and imaginary part of z_j

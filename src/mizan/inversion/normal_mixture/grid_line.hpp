@@ -20,9 +20,10 @@
 namespace mizan::inversion {
 
 /// The line Re s = c of a loss that is a function of a normal variable x. K(c) comes from a grid of
-/// points x, and φ is a sum over such points: on the real axis or, at high frequencies, on a shifted
-/// path. The points are chosen when the first node is asked for, because some lines end before. A kind
-/// of loss adds only what is its own: its grids, its density ratios and their errors.
+/// points x, and φ is a sum over such points: on the real axis or, at high frequencies, on a
+/// shifted path. The points are chosen when the first node is asked for, because some lines end
+/// before. A kind of loss adds only what is its own: its grids, its density ratios and their
+/// errors.
 class GridLine : public TiltedLoss {
 public:
     [[nodiscard]] Bracket log_moment() const final { return log_moment_; }
@@ -38,15 +39,15 @@ protected:
 
     /// What the line is content with. Numbers of digits are natural logarithms.
     struct Limits {
-        /// The bound on decay may lose e^{-digits} to its own quadrature: little of its distance from 1
-        /// where many runs are composed, nothing where few are.
+        /// The bound on decay may lose e^{-digits} to its own quadrature: little of its distance
+        /// from 1 where many runs are composed, nothing where few are.
         static constexpr double strip_digits_of_all_runs = 40;
         static constexpr double least_strip_digits = 8, most_strip_digits = 32;
-        /// A K(c) that is less sharp is of no use, and from one less sharp than the second no bound on
-        /// decay is made: its weights would not be normalised.
+        /// A K(c) that is less sharp is of no use, and from one less sharp than the second no bound
+        /// on decay is made: its weights would not be normalised.
         static constexpr double usable_width = 0.01, width_for_decay = 1e-10;
-        /// φ is computed to e^{-digits}, so much below the wanted accuracy that what the rule and the
-        /// ends of the grid leave out does not count.
+        /// φ is computed to e^{-digits}, so much below the wanted accuracy that what the rule and
+        /// the ends of the grid leave out does not count.
         static constexpr double digits_beyond_accuracy = 2.5, finest_accuracy = 1e-60;
         /// All points that are left out together weigh less than this share of the accuracy.
         static constexpr double negligible_share = 1.0 / 16;
@@ -69,21 +70,21 @@ protected:
     /// A weight that may be left out of a sum over so many points.
     [[nodiscard]] double negligible_weight(std::size_t points) const;
 
-    /// Takes K(c) from a grid and centres the loss at its tilted mean. The weights, e^{-shift} times those
-    /// of the tilted law, become those of the law itself.
+    /// Takes K(c) from a grid and centres the loss at its tilted mean. The weights, e^{-shift}
+    /// times those of the tilted law, become those of the law itself.
     void centre_on(Bracket log_moment, double shift, std::span<const double> loss,
                    std::vector<double>& weight);
 
-    /// Whether a grid on the axis is as good as the rule on the shifted path, if it may have so many times
-    /// as many points.
+    /// Whether a grid on the axis is as good as the rule on the shifted path, if it may have so
+    /// many times as many points.
     [[nodiscard]] bool is_best_on_axis(const SampledGaussianGrid& grid, const ShiftedRule& rule,
                                        double most_times) const;
 
     struct KnownLoss {
         double loss, error;  // in units u
     };
-    /// The sum over a grid on the axis, where loss_of(j) is the KnownLoss at point j. The weights are
-    /// off by `moment_units` for each unit of K(c), besides their own errors.
+    /// The sum over a grid on the axis, where loss_of(j) is the KnownLoss at point j. The weights
+    /// are off by `moment_units` for each unit of K(c), besides their own errors.
     template <class LossOf>
     [[nodiscard]] CentredPoints centred_points(const SampledGaussianGrid& grid,
                                                TiltedWeights tilted, double moment_units,
@@ -92,8 +93,8 @@ protected:
     /// The sum on a shifted path, without points.
     [[nodiscard]] DecayingPoints begin_path(std::size_t points) const;
 
-    /// What every point of a path is off: `own` in its density ratio, and the rest in what all kinds of
-    /// loss have in common. In units u.
+    /// What every point of a path is off: `own` in its density ratio, and the rest in what all
+    /// kinds of loss have in common. In units u.
     [[nodiscard]] double path_weight_error(double own, double exponent, double x,
                                            const ShiftedRule& rule, double growth,
                                            double norm_error) const;

@@ -9,9 +9,9 @@
 
 namespace mizan::inversion {
 
-/// The loss of a Gaussian mechanism on a Poisson sample between datasets that differ by several records
-/// (Mizan26 S6): every record is in with probability `rate`, the noise is σ times the most that one record
-/// adds.
+/// The loss of a Gaussian mechanism on a Poisson sample between datasets that differ by several
+/// records (Mizan26 S6): every record is in with probability `rate`, the noise is σ times the most
+/// that one record adds.
 [[nodiscard]] std::shared_ptr<const LossTransform> grouped_gaussian_loss(Probability rate,
                                                                          Positive sigma,
                                                                          GroupChange change);

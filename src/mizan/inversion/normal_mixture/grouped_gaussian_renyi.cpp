@@ -18,7 +18,8 @@ Bracket divergence(double q, double sigma, GroupChange change, double alpha) {
     const Bracket if_all_are_drawn = alpha * square(records / Bracket(sigma)) / 2;
     const Bracket all_drawn(0, if_all_are_drawn.upper);
     if (is_far_apart(records, sigma)) {
-        // P has at least the part q^k of N(k, σ²), if Q is N(0, σ²): (α-1) D_α is no less than α log q^k of that.
+        // P has at least the part q^k of N(k, σ²), if Q is N(0, σ²): (α-1) D_α is no less than α
+        // log q^k of that.
         if (change.added > 0 || alpha == 1) return all_drawn;
         const Bracket chance = alpha / (Bracket(alpha) - 1) * records * log(Bracket(q));
         return {std::max(0.0, (if_all_are_drawn + chance).lower), all_drawn.upper};

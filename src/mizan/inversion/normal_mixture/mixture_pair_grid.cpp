@@ -11,7 +11,8 @@ namespace mizan::inversion {
 
 namespace {
 
-// What bounds M(c) - 1 falls like sec(θ)^{1-c} if c < 1, and log sec θ ≤ 5.3 log sec(θ/2) up to here.
+// What bounds M(c) - 1 falls like sec(θ)^{1-c} if c < 1, and log sec θ ≤ 5.3 log sec(θ/2) up to
+// here.
 constexpr double bent_strip = 1.2, bending = 5.3;
 
 double excess_falling(double c) { return std::max(0.0, c) + bending * std::max(0.0, 1 - c); }

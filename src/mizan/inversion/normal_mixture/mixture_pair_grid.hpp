@@ -10,7 +10,8 @@
 
 namespace mizan::inversion {
 
-/// P = Σ p_i N(s_i, σ²) against Q = Σ q_j N(-t_j, σ²), 0 ≤ s_i, t_j ≤ 1; the unit is the farthest shift.
+/// P = Σ p_i N(s_i, σ²) against Q = Σ q_j N(-t_j, σ²), 0 ≤ s_i, t_j ≤ 1; the unit is the farthest
+/// shift.
 struct MixturePair {
     NormalMixture there;  ///< P
     NormalMixture back;   ///< Q, mirrored at 0
@@ -19,8 +20,8 @@ struct MixturePair {
     [[nodiscard]] MixturePair swapped() const { return {back, there, sigma}; }
 };
 
-/// A pair of mixtures and the real part of the order. With w and v the densities of P and of Q mirrored
-/// over N, that of N(0, σ²),
+/// A pair of mixtures and the real part of the order. With w and v the densities of P and of Q
+/// mirrored over N, that of N(0, σ²),
 ///
 ///     M(s) = ∫ w(x)^{1+s} v(-x)^{-s} N(x) dx,
 ///
@@ -82,8 +83,8 @@ public:
 
     [[nodiscard]] LossPoint point(double x, const PairRatio& ratio) const;
 
-    /// The points of a whole grid, which stand in `room`. Only where every |log w| and |log v| is less than
-    /// largest_logarithm.
+    /// The points of a whole grid, which stand in `room`. Only where every |log w| and |log v| is
+    /// less than largest_logarithm.
     [[nodiscard]] LossColumns columns(const SampledGaussianGrid& grid, const PairRatios& ratio,
                                       std::vector<double>& room) const;
     static constexpr double largest_logarithm = 30;

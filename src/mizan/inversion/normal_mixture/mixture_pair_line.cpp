@@ -17,8 +17,8 @@ namespace {
 // The digits of K(c) where only a place is searched for, and what their grid leaves to its strip.
 constexpr double digits_for_searches = 22, strip_digits_for_searches = 0.01;
 
-// The axis may have so many times as many points as the shifted path, each of which costs more here than
-// with a sampled Gaussian.
+// The axis may have so many times as many points as the shifted path, each of which costs more here
+// than with a sampled Gaussian.
 constexpr double times_on_axis = 24;
 
 double digits_for_moments(double sigma) { return 38 + std::log1p(4 * sigma * sigma); }
@@ -179,8 +179,8 @@ CentredPoints TiltedMixturePair::points_on_axis(const SampledGaussianGrid& grid)
     return result;
 }
 
-// On the path w(x) turns by its argument, v(-x) the other way, and the density is e^{σ²θ²/2 - ixθ} times
-// what it was.
+// On the path w(x) turns by its argument, v(-x) the other way, and the density is e^{σ²θ²/2 - ixθ}
+// times what it was.
 DecayingPoints TiltedMixturePair::points_on_path(const ShiftedRule& rule, double digits) const {
     const double theta = rule.height, c = tilt_.c, variance = tilt_.sigma() * tilt_.sigma();
     const auto grid = tilt_.grid_with_step(rule.step, digits + std::log(rule.growth));

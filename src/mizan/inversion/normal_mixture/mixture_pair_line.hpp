@@ -15,8 +15,8 @@ namespace mizan::inversion {
 /// K(c); the whole line where the grid cannot tell.
 [[nodiscard]] Bracket log_moment(const MixturePairTilt& tilt);
 
-/// The line Re s = c, or if `mirrored` the line Re s = -1 - c of the swapped pair. `known` is what is known
-/// of K there without a grid.
+/// The line Re s = c, or if `mirrored` the line Re s = -1 - c of the swapped pair. `known` is what
+/// is known of K there without a grid.
 [[nodiscard]] std::unique_ptr<TiltedLoss> line(const MixturePairTilt& tilt, bool mirrored,
                                                LineUse use, Bracket known);
 

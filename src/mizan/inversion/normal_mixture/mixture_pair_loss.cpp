@@ -89,9 +89,9 @@ public:
     }
 
 private:
-    // Mass that neither law moves shows nothing; of N(1, σ²) against N(-1, σ²), in units of the reach, it
-    // is K(c) = c(c+1)/2σ². As p^{1+c} q^{-c} is jointly convex for c > 0 and concave for -1 < c < 0,
-    // M - 1 lies between 0 and the share that is moved times what it would be then.
+    // Mass that neither law moves shows nothing; of N(1, σ²) against N(-1, σ²), in units of the
+    // reach, it is K(c) = c(c+1)/2σ². As p^{1+c} q^{-c} is jointly convex for c > 0 and concave for
+    // -1 < c < 0, M - 1 lies between 0 and the share that is moved times what it would be then.
     [[nodiscard]] Bracket log_moment_by_convexity(double c) const {
         const Bracket unmixed =
             Bracket(c) * (Bracket(c) + 1) * square(reach_) / 2 / sigma_ / sigma_;

@@ -9,8 +9,8 @@
 
 namespace mizan::inversion {
 
-/// How much likelier a point x is under a mixture of normal laws than under N(0, σ²): w = Σ p_i e^{z_i}
-/// with z_i = (2 t_i x - t_i²)/2σ².
+/// How much likelier a point x is under a mixture of normal laws than under N(0, σ²): w = Σ p_i
+/// e^{z_i} with z_i = (2 t_i x - t_i²)/2σ².
 struct MixtureRatio {
     double w;  ///< may overflow where its logarithm does not
     double log_w;

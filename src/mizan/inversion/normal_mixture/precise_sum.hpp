@@ -9,8 +9,8 @@
 
 namespace mizan::inversion {
 
-/// φ(ω) at the nodes ω = k·step, k = 0, 1, …, as Σ_j v_j y_j^k / Σ_j v_j with |y_j| ≤ 1, and M(c) as
-/// a multiple of Σ_j v_j: a characteristic function on a path away from the real axis, to some
+/// φ(ω) at the nodes ω = k·step, k = 0, 1, …, as Σ_j v_j y_j^k / Σ_j v_j with |y_j| ≤ 1, and M(c)
+/// as a multiple of Σ_j v_j: a characteristic function on a path away from the real axis, to some
 /// thirty digits. Errors are in units `double_double_unit`; see docs/proofs/floating-point.md.
 struct PrecisePoint {
     ComplexDoubleDouble weight;  ///< v_j

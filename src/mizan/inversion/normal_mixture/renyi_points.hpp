@@ -6,9 +6,10 @@
 
 namespace mizan::inversion {
 
-/// Points x = k·step, k = first, first + 1, …, of a trapezoidal rule for a sampled Gaussian when a record
-/// goes, to some 20 digits: the loss Λ = log w(x) and the weight v = w(x) e^{-x²/2σ²}, relative to
-/// h/(σ√(2π)). Orders of Rényi divergence share them; docs/proofs/floating-point.md has the errors.
+/// Points x = k·step, k = first, first + 1, …, of a trapezoidal rule for a sampled Gaussian when a
+/// record goes, to some 20 digits: the loss Λ = log w(x) and the weight v = w(x) e^{-x²/2σ²},
+/// relative to h/(σ√(2π)). Orders of Rényi divergence share them; docs/proofs/floating-point.md has
+/// the errors.
 class RenyiPoints {
 public:
     /// Losses beyond this cannot be told apart by doubles.

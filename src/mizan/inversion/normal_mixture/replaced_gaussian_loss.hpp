@@ -10,8 +10,8 @@ namespace mizan::inversion {
 
 /// The loss of a Gaussian mechanism on a Poisson sample if a record takes another value: every
 /// record is in with probability `rate`, the noise is σ times the most that one record adds. With
-/// w(x) = 1 - q + q e^{(2x-1)/2σ²} it is log w(x)/w(-x) under (1-q) N(0,σ²) + q N(1,σ²), and the same
-/// in both directions.
+/// w(x) = 1 - q + q e^{(2x-1)/2σ²} it is log w(x)/w(-x) under (1-q) N(0,σ²) + q N(1,σ²), and the
+/// same in both directions.
 ///
 /// Theorem    Mizan26 S2: a replaced record on Poisson samples
 /// States     (1-q) N(0,σ²) + q N(1,σ²) against (1-q) N(0,σ²) + q N(-1,σ²) dominates, at every ε, a

@@ -24,8 +24,8 @@ std::shared_ptr<const LossTransform> loss_of(const Case& x) {
     return replaced_gaussian_loss(x.q, x.noise);
 }
 
-// ∫ w(x)^α w(-x)^{1-α} e^{-x²/2σ²} dx, with α = 1 + s or -s alike. What lies beyond the ends is less
-// than 1e-40 of it.
+// ∫ w(x)^α w(-x)^{1-α} e^{-x²/2σ²} dx, with α = 1 + s or -s alike. What lies beyond the ends is
+// less than 1e-40 of it.
 Ball moment(const Case& x, const Ball& alpha) {
     const Ball q(x.q), variance = Ball(x.noise) * Ball(x.noise);
     const auto log_w = [&](const Ball& point, bool whole) {
@@ -61,8 +61,8 @@ Node node(const TiltedLoss& line, double omega) {
     return {real[1], imag[1] + omega * line.centre(), error[1]};
 }
 
-// A line that was made for low frequencies makes points for higher ones when these are expected: as good as those
-// of a line that is made for them at once, and with fewer where Φ has fallen far.
+// A line that was made for low frequencies makes points for higher ones when these are expected: as
+// good as those of a line that is made for them at once, and with fewer where Φ has fallen far.
 TEST(ReplacedGaussianLoss, ALineServesFrequenciesThatAreExpectedLater) {
     const auto loss = replaced_gaussian_loss(0.01, 0.9);
     const LineUse low{.highest_frequency = 1, .accuracy = 1e-14},

@@ -14,8 +14,8 @@ struct DecayDoubt {
     double mean_square = 1;  ///< at least E[r²]
 };
 
-/// An upper bound of |φ| of a tilted sampled Gaussian, by moving the path of integration further from
-/// the axis where the loss changes faster.
+/// An upper bound of |φ| of a tilted sampled Gaussian, by moving the path of integration further
+/// from the axis where the loss changes faster.
 ///
 /// Theorem    Mizan26 L2: decay of a sampled Gaussian
 /// States     With S = σ² + 1, r = q e^z/w, τ = ωr/(Sθ), κ = 1 - sin(θ)/θ, b = f sec²(θ/2) and

@@ -99,10 +99,10 @@ private:
 /// The error of the trapezoidal rule for a sampled Gaussian, as a share of the integral of |f|.
 ///
 /// Theorem    Mizan26 L1: the trapezoidal rule on a strip
-/// States     With w(x) = 1 - q + q e^z, z = (2x-1)/2σ², f = w^α N(0,σ²), a = Re α and ω = |Im α|, the
-///            trapezoidal sum of step h over all points differs from ∫f by at most
-///            2 e^{θ²σ²/2 + ωθ} G / (e^{2πθσ²/h} - 1) · ∫ w^a N(0,σ²), 0 < θ < π, with G = sec(θ/2)^f,
-///            f = max(0,-a), and for θ ≤ π/2 also G = (1-q)^{-f}
+/// States     With w(x) = 1 - q + q e^z, z = (2x-1)/2σ², f = w^α N(0,σ²), a = Re α and ω = |Im α|,
+///            the trapezoidal sum of step h over all points differs from ∫f by at most
+///            2 e^{θ²σ²/2 + ωθ} G / (e^{2πθσ²/h} - 1) · ∫ w^a N(0,σ²), 0 < θ < π, with
+///            G = sec(θ/2)^f, f = max(0,-a), and for θ ≤ π/2 also G = (1-q)^{-f}
 /// Needs      0 < q < 1, σ > 0
 /// Guarantee  upper bound
 /// Source     Mizan26 (docs/proofs/floating-point.md, with proof)
@@ -120,8 +120,8 @@ private:
 [[nodiscard]] double step_for_strip(double sigma, double frequency, Falling falling, double digits,
                                     double widest);
 
-/// The step at which the error at every frequency ω up to the highest is about e^{-digits + ω²/2fall²}, if
-/// |f| grows by e^{ω·turns·θ} on a strip, and the θ of that strip.
+/// The step at which the error at every frequency ω up to the highest is about
+/// e^{-digits + ω²/2fall²}, if |f| grows by e^{ω·turns·θ} on a strip, and the θ of that strip.
 struct StepForNodes {
     double step, strip;
 };
@@ -161,8 +161,8 @@ public:
 
     [[nodiscard]] LossPoint point(double x, double weight_without, const DensityRatio& ratio) const;
 
-    /// The points of a whole grid; those of its columns that are not given stand in `room`. Only where
-    /// every |log w| < largest_logarithm.
+    /// The points of a whole grid; those of its columns that are not given stand in `room`. Only
+    /// where every |log w| < largest_logarithm.
     [[nodiscard]] LossColumns columns(const SampledGaussianGrid& grid,
                                       const std::vector<double>& weights_without,
                                       const DensityRatios& ratio, std::vector<double>& room) const;

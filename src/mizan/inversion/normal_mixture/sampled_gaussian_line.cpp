@@ -13,13 +13,13 @@ namespace mizan::inversion {
 
 namespace {
 
-// With no more points than this on the axis no shifted path is looked for, which would take some time
-// itself; with more, the axis may have so many times as many points as the path.
+// With no more points than this on the axis no shifted path is looked for, which would take some
+// time itself; with more, the axis may have so many times as many points as the path.
 constexpr std::size_t few_points = 250;
 constexpr double times_on_axis = 4;
 
-// K(c) to so many digits that all runs together keep what is wanted of them, at most twelve decimal ones,
-// and to so many that weights are normalised for the bound on decay.
+// K(c) to so many digits that all runs together keep what is wanted of them, at most twelve decimal
+// ones, and to so many that weights are normalised for the bound on decay.
 constexpr double most_digits_of_moment = 32, least_digits_of_moment = 24, digits_to_spare = 1.6;
 
 class TiltedSampledGaussian final : public GridLine {

@@ -186,7 +186,8 @@ RC_GTEST_PROP(SampledGaussianLoss, ExtremeParametersGiveHonestAnswers, ()) {
     testing::check_extremes(kind);
 }
 
-// Searches for a saddle begin there at the latest: before it a moment of few draws is about 1, beyond it far more.
+// Searches for a saddle begin there at the latest: before it a moment of few draws is about 1,
+// beyond it far more.
 TEST(SampledGaussianLoss, MomentsGrowWithoutMeasureFromTheSteepestTiltOn) {
     for (const double sigma : {0.7, 1.0, 15.0}) {
         for (const double q : {1e-5, 1e-3}) {

@@ -7,8 +7,8 @@
 
 namespace mizan::inversion {
 
-/// Cumulants in plain numbers for searches, which ask for them at many c: one grid serves them all up
-/// to where most searches end.
+/// Cumulants in plain numbers for searches, which ask for them at many c: one grid serves them all
+/// up to where most searches end.
 class SampledGaussianSearch {
 public:
     /// For this q, sigma and direction.

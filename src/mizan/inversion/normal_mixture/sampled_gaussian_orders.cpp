@@ -21,9 +21,9 @@ constexpr double underflow = 0x1p-960;
 
 constexpr DoubleDouble root_2_pi{0x1.40d931ff62706p+1, -0x1.a6a0d6f814637p-53};
 
-// No square under- or overflows, no weight in the middle is too small to count, 1 - q has digits, and
-// orders that fit into a table, which are below 690σ², are so small that 1 is exactly subtracted and
-// every point, at most 2^29 steps from 0, is exact.
+// No square under- or overflows, no weight in the middle is too small to count, 1 - q has digits,
+// and orders that fit into a table, which are below 690σ², are so small that 1 is exactly
+// subtracted and every point, at most 2^29 steps from 0, is exact.
 bool has_table(double q, double sigma) {
     return 0x1p-300 < q && q < 1 - 0x1p-30 && 0x1p-5 < sigma && sigma < 0x1p12;
 }
@@ -130,7 +130,8 @@ Bracket SampledGaussianOrders::from_remainders(double alpha, RenyiPoints::Range 
     const double of_exponents =
         beyond > 0 ? (std::abs(std::log(beyond)) + 10 + 0x1p-10 * alpha) * beyond / total : 0;
     const double error = u * (RenyiPoints::error(points_->size()) + 5 + of_exponents) + share;
-    // log(1 + excess) is off by at most 2.4u or, far from 0, 7.3u and 0.85 of the error of its argument.
+    // log(1 + excess) is off by at most 2.4u or, far from 0, 7.3u and 0.85 of the error of its
+    // argument.
     const double of_found = excess < 0.41 ? error + 5.4 * u : 0.85 * error + 10.3 * u;
     return around(found, 1.01 * of_found * found + underflow);
 }

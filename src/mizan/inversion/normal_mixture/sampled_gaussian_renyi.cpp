@@ -11,8 +11,8 @@ namespace mizan::inversion {
 
 namespace {
 
-// For α > 1: q e^z ≤ w = (1 - q) + q e^z, and Minkowski's inequality in L^α, where the norm of e^z is
-// e^t with t = (α - 1)/(2σ²). Costs next to nothing.
+// For α > 1: q e^z ≤ w = (1 - q) + q e^z, and Minkowski's inequality in L^α, where the norm of e^z
+// is e^t with t = (α - 1)/(2σ²). Costs next to nothing.
 Bracket from_both_sides(double q, double sigma, double alpha) {
     const Bracket c = Bracket(alpha) - 1, t = c / 2 / sigma / sigma, stretch = alpha / c;
     const Bracket norm =
@@ -20,9 +20,9 @@ Bracket from_both_sides(double q, double sigma, double alpha) {
     return {std::max(0.0, (stretch * (log(Bracket(q)) + t)).lower), (stretch * norm).upper};
 }
 
-// At high orders the lower of these bounds is all there is to say (docs/proofs/floating-point.md, "High orders"):
-// with s = log q + t the upper one is α/(α - 1) times s + log(1 + (1 - q) e^{-s}), and e^{-s} < 2^-53 s
-// for s > 33.4. Half of that is enough for orders from 2 on, because
+// At high orders the lower of these bounds is all there is to say (docs/proofs/floating-point.md,
+// "High orders"): with s = log q + t the upper one is α/(α - 1) times s + log(1 + (1 - q) e^{-s}),
+// and e^{-s} < 2^-53 s for s > 33.4. Half of that is enough for orders from 2 on, because
 //
 //     E w^α ≤ (q e^t)^α + α (1 - q) E w^{α-1}.
 class HighOrders {

@@ -10,9 +10,9 @@
 namespace mizan::inversion {
 
 /// The Rényi divergences, at all these orders, of Gaussian noise with standard deviation `sigma` on
-/// Poisson samples: of (1 - q) N(0, σ²) + q N(1, σ²) against N(0, σ²), which is the larger direction.
-/// Orders share their work, and with usual parameters the brackets are 1e-14 wide, relatively; their
-/// last bits depend on which orders are asked together.
+/// Poisson samples: of (1 - q) N(0, σ²) + q N(1, σ²) against N(0, σ²), which is the larger
+/// direction. Orders share their work, and with usual parameters the brackets are 1e-14 wide,
+/// relatively; their last bits depend on which orders are asked together.
 ///
 /// Theorem    MTZ19 T4: Rényi divergence of the sampled Gaussian
 /// States     (α - 1) D_α = log E[w(X)^α], X ~ N(0, σ²), w(x) = 1 - q + q exp((2x - 1)/(2σ²)); for

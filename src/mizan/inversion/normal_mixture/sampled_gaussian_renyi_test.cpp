@@ -13,8 +13,8 @@ namespace sampled_gaussian_renyi_test {
 
 using oracle::Real;
 
-// E[w^α - 1 - α (w - 1)] for x ~ N(0, σ²), w = 1 - q + q exp((2x - 1)/(2σ²)), by the trapezoidal rule
-// with a step and a range that leave out less than e^-70 of it. At α = 1, its derivative.
+// E[w^α - 1 - α (w - 1)] for x ~ N(0, σ²), w = 1 - q + q exp((2x - 1)/(2σ²)), by the trapezoidal
+// rule with a step and a range that leave out less than e^-70 of it. At α = 1, its derivative.
 Real excess(double q, double sigma, double alpha) {
     const Real variance = Real(sigma) * sigma, a = alpha, rate = q;
     const double step = std::min(0.4 * sigma, 0.22 * sigma * sigma);

@@ -47,8 +47,8 @@ struct SampledSum {
     }
 };
 
-/// P(S) - e^ε Q(S) on all rectangles where P has the greater density in the middle: whatever the set,
-/// this is at most δ(ε), and with small ones nearly that.
+/// P(S) - e^ε Q(S) on all rectangles where P has the greater density in the middle: whatever the
+/// set, this is at most δ(ε), and with small ones nearly that.
 inline double attained_delta(const SampledSum& p, const SampledSum& q, double epsilon, int columns,
                              int rows) {
     const double reach = static_cast<double>(std::max(p.records.size(), q.records.size())) + 1 +

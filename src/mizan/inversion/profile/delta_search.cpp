@@ -17,8 +17,8 @@ namespace {
 // The logarithm of a δ that no double holds, of which no line tells anything.
 constexpr double no_double = -690;
 
-// A second filtered line is made for what the first has found. An answer of filtered lines that is no
-// wider than so many times what was wanted is not smoothed: that would leave it as wide.
+// A second filtered line is made for what the first has found. An answer of filtered lines that is
+// no wider than so many times what was wanted is not smoothed: that would leave it as wide.
 constexpr int filtered_rounds = 2;
 constexpr double times_content_is_filtered = 1e3;
 

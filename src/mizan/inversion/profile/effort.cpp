@@ -8,12 +8,13 @@ namespace mizan::inversion {
 
 namespace {
 
-// Chosen by timing: a single mechanism is usually known to all digits within 3.2 times the usual work,
-// and a mix of several hundred takes some tenths of a second with 4 times.
+// Chosen by timing: a single mechanism is usually known to all digits within 3.2 times the usual
+// work, and a mix of several hundred takes some tenths of a second with 4 times.
 constexpr Patience for_one{.wide = 1e-8, .usual = 3.2, .times = 40};
 constexpr Patience for_several{.wide = 1e-3, .usual = 1, .times = 4};
 
-// From this content on all digits are wanted; for less, the first try gets (1e-9/content)^¼ of its work.
+// From this content on all digits are wanted; for less, the first try gets (1e-9/content)^¼ of its
+// work.
 constexpr double all_digits_wanted = 1e-9, power_of_content = 0.25;
 
 // An answer is wide if it is so many times as wide as it was wanted.

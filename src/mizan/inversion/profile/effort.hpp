@@ -9,8 +9,8 @@
 
 namespace mizan::inversion {
 
-// How much work an answer is worth and how well lines are computed for it. No bound depends on these
-// numbers: a worse choice costs time or leaves an answer wider.
+// How much work an answer is worth and how well lines are computed for it. No bound depends on
+// these numbers: a worse choice costs time or leaves an answer wider.
 
 /// How much work a question is worth, in multiples of what `Line::along` calls usual.
 struct Patience {
@@ -19,19 +19,21 @@ struct Patience {
     double times;  ///< allowed for the second
 };
 
-/// Runs of a single mechanism are asked about most, and each of their nodes costs least: they get more.
+/// Runs of a single mechanism are asked about most, and each of their nodes costs least: they get
+/// more.
 [[nodiscard]] Patience patience_for(const Composition& parts, bool is_patient);
 
-/// Where few digits are wanted, the first try gets less: a smoothed line has few digits sooner than a
-/// plain one, which has all or none.
+/// Where few digits are wanted, the first try gets less: a smoothed line has few digits sooner than
+/// a plain one, which has all or none.
 [[nodiscard]] Patience patience_for_epsilon(const Composition& parts, const Aim& aim);
 
 /// The relative errors of δ that lines are made for.
 struct Tolerance {
-    /// Plain lines: each further digit costs little, so that none is saved on. Where rare losses are
-    /// large, δ is far below what its saddle says, and few digits of δ are many of that.
+    /// Plain lines: each further digit costs little, so that none is saved on. Where rare losses
+    /// are large, δ is far below what its saddle says, and few digits of δ are many of that.
     static constexpr double least = 1e-10;
-    /// Filtered lines and lines from below, where each digit is dear: to about the rounding of doubles.
+    /// Filtered lines and lines from below, where each digit is dear: to about the rounding of
+    /// doubles.
     static constexpr double filtered = 3e-11;
     /// A line that only shows where an answer lies.
     static constexpr double rough = 1e-2;
@@ -39,8 +41,8 @@ struct Tolerance {
     static constexpr double precise = 1e-11, verified = 1e-19;
 };
 
-/// The relative error of δ that a plain line is made for. Compositions of many parts, of which every node
-/// is dear, are content with what was asked for.
+/// The relative error of δ that a plain line is made for. Compositions of many parts, of which
+/// every node is dear, are content with what was asked for.
 [[nodiscard]] double tolerance_for(const Composition& parts, double content);
 [[nodiscard]] double filtered_tolerance_for(double content);
 
@@ -58,8 +60,8 @@ struct Widths {
     static constexpr double verified = 4e-16;
 };
 
-/// The relative width that a smoothed line is made for. Its work grows with the inverse of its width:
-/// each digit costs three times as much.
+/// The relative width that a smoothed line is made for. Its work grows with the inverse of its
+/// width: each digit costs three times as much.
 [[nodiscard]] double smoothed_width(double content);
 
 /// Numbers of nodes.

@@ -19,12 +19,12 @@ namespace {
 // More rounds have been seen to narrow nothing.
 constexpr int most_rounds = 3;
 
-// How many times `Aim::content` an answer may be wide: with more than the usual work, because a second line
-// would be as dear; and by filtered lines, because a second one would be no narrower.
+// How many times `Aim::content` an answer may be wide: with more than the usual work, because a
+// second line would be as dear; and by filtered lines, because a second one would be no narrower.
 constexpr double times_content_again = 100, times_content_filtered = 1e3;
 
-// The same for smoothed lines, in multiples of their width or of the content. Far from its ε a line is
-// wider, and a line that moves by little is not worth while.
+// The same for smoothed lines, in multiples of their width or of the content. Far from its ε a line
+// is wider, and a line that moves by little is not worth while.
 constexpr double times_smoothed_first = 3, times_smoothed_later = 30, times_content_smoothed = 1e4;
 
 // A smoothed line that is wider than so many times its aim has met the limit of work.
@@ -33,8 +33,9 @@ constexpr double times_width_is_exhausted = 2;
 // A later line has to leave less than this share of the width.
 constexpr double share_worth_going_on = 0.5;
 
-// Whether a plain line along `before` tells the ε of δ as well as one along `after` would: with the same tilt, it was
-// as near, or fine enough for a value as small as this δ, so that all that is left is rounding.
+// Whether a plain line along `before` tells the ε of δ as well as one along `after` would: with the
+// same tilt, it was as near, or fine enough for a value as small as this δ, so that all that is
+// left is rounding.
 bool is_as_sharp(const Contour& before, const Contour& after, double delta) {
     constexpr double close = 0.02;
     return std::abs(after.c - before.c) < close * before.c &&
@@ -181,13 +182,13 @@ bool EpsilonSearch::is_first_of_few() const {
 bool EpsilonSearch::smoothing_is_too_wide(const Contour& contour) const {
     const Composition& parts = stock_.parts;
     const double content = stock_.aim.content;
-    // Where all digits are wanted of a single mechanism without atoms, a smoothed line takes as many nodes
-    // as a plain one.
+    // Where all digits are wanted of a single mechanism without atoms, a smoothed line takes as
+    // many nodes as a plain one.
     if (parts.size() == 1 && content <= Widths::few_digits && parts.front().loss->atoms().empty()) {
         return true;
     }
-    // Smoothing moves what the saddle says by a share of itself: more of δ, where that is far below. But where
-    // little is known yet, it shows where to look.
+    // Smoothing moves what the saddle says by a share of itself: more of δ, where that is far
+    // below. But where little is known yet, it shows where to look.
     return is_located(best_) &&
            smoothed_width(content) * std::exp(contour.log_value) > limits_.wide * above_;
 }

@@ -7,8 +7,8 @@
 
 namespace mizan::inversion {
 
-/// The search for the least ε with δ(ε) ≤ `target`. Each round takes the cheapest line that can tell and
-/// narrows what is known of ε; the next line lies in the middle of that.
+/// The search for the least ε with δ(ε) ≤ `target`. Each round takes the cheapest line that can
+/// tell and narrows what is known of ε; the next line lies in the middle of that.
 class EpsilonSearch {
 public:
     /// `target` is more than the infinite mass and less than 1.
@@ -28,8 +28,8 @@ private:
         answered,  // no other line would tell more
     };
 
-    // By lines that take `patience` times the usual work at most. `contour` is where the first line lies,
-    // and then the last one.
+    // By lines that take `patience` times the usual work at most. `contour` is where the first line
+    // lies, and then the last one.
     [[nodiscard]] Bracket within(double patience, std::optional<Contour>& contour, Bracket known);
 
     [[nodiscard]] Step by_period(const Contour& contour);
@@ -41,15 +41,16 @@ private:
 
     [[nodiscard]] bool is_narrow() const { return best_.width() <= narrow_ * best_.upper; }
 
-    // Whether the next line would tell no more than this one, `last` being what was known before it.
+    // Whether the next line would tell no more than this one, `last` being what was known before
+    // it.
     [[nodiscard]] bool is_vain_to_go_on(Bracket last) const;
 
-    // Whether few digits are wanted and this is the first round: a smoothed line has them sooner than a long
-    // period of a lattice.
+    // Whether few digits are wanted and this is the first round: a smoothed line has them sooner
+    // than a long period of a lattice.
     [[nodiscard]] bool is_first_of_few() const;
 
-    // Whether a plain line with more work is better than a smoothed one along this contour, because that
-    // would leave ε too wide.
+    // Whether a plain line with more work is better than a smoothed one along this contour, because
+    // that would leave ε too wide.
     [[nodiscard]] bool smoothing_is_too_wide(const Contour& contour) const;
 
     LineStock& stock_;

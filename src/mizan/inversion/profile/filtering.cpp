@@ -17,8 +17,8 @@ constexpr double few_runs = 100;
 // A plain line may take so many times as many nodes as a filtered one: its errors are smaller.
 constexpr double times_filtered = 2;
 
-// How the place of a filtered line is found: so many rough lines at most, each asked for its root to so many
-// digits, until the place moves by less than a share of itself.
+// How the place of a filtered line is found: so many rough lines at most, each asked for its root
+// to so many digits, until the place moves by less than a share of itself.
 constexpr int most_rounds = 5;
 constexpr double precision_of_place = 1e-3, close = 0.02;
 

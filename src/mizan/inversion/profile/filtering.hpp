@@ -9,7 +9,8 @@
 
 namespace mizan::inversion {
 
-/// Where a filtered line would lie; empty where it is not known to take fewer nodes than a plain one.
+/// Where a filtered line would lie; empty where it is not known to take fewer nodes than a plain
+/// one.
 [[nodiscard]] std::optional<FilteredContour> filtered(const Composition& parts,
                                                       const Contour& contour, double log_delta,
                                                       double tolerance);
@@ -17,8 +18,8 @@ namespace mizan::inversion {
 /// As many nodes as a plain line may take if this filtered one can be had instead.
 [[nodiscard]] std::size_t nodes_worth_trying(const std::optional<FilteredContour>& instead);
 
-/// The filtered line near the ε at which δ is `delta`. The first guess, from the saddle, can be far off
-/// where rare large losses decide.
+/// The filtered line near the ε at which δ is `delta`. The first guess, from the saddle, can be far
+/// off where rare large losses decide.
 [[nodiscard]] std::optional<FilteredLine> filtered_near(const Composition& parts, Contour contour,
                                                         double delta, double tolerance);
 

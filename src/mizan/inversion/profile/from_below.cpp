@@ -12,23 +12,23 @@ namespace mizan::inversion {
 
 namespace {
 
-// Rare losses rule a line whose saddle is beyond this share of the tilt from which on K grows without
-// measure.
+// Rare losses rule a line whose saddle is beyond this share of the tilt from which on K grows
+// without measure.
 constexpr double share_of_steepest = 0.8;
 
 // Where the losses are spread wider, other lines have few nodes.
 constexpr double widest_spread = 0.02;
 
-// Rounding leaves about 3e-15 (1 + runs/64) (ε - λ) of δ, λ being the least loss. Other lines of a single
-// mechanism are tight sooner than those of several.
+// Rounding leaves about 3e-15 (1 + runs/64) (ε - λ) of δ, λ being the least loss. Other lines of a
+// single mechanism are tight sooner than those of several.
 constexpr double rounding_per_run = 3e-15 / 64, runs_of_rounding = 64;
 constexpr double most_rounding = 2e-11, most_rounding_of_several = 1e-6;
 
 // The widths that are left to other lines.
 constexpr double enough = 1e-8, enough_of_many = 1e-6;
 
-// A guess of δ is taken as no larger than this, because lines from below are made for a small δ, and is
-// mended so often, as long as it halves.
+// A guess of δ is taken as no larger than this, because lines from below are made for a small δ,
+// and is mended so often, as long as it halves.
 constexpr double largest_guess = 0.1, halved = 0.5;
 constexpr int most_rounds = 4;
 

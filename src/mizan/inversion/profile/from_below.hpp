@@ -5,10 +5,11 @@
 
 namespace mizan::inversion {
 
-// Where rare large losses rule the transform right of 0, δ is known better from lines that see only the
-// losses below ε (ShortfallLine) or that lie half way between the poles (MiddleLine).
+// Where rare large losses rule the transform right of 0, δ is known better from lines that see only
+// the losses below ε (ShortfallLine) or that lie half way between the poles (MiddleLine).
 
-/// Whether those lines tell δ, about `delta` at `epsilon`, better than the line along `contour` would.
+/// Whether those lines tell δ, about `delta` at `epsilon`, better than the line along `contour`
+/// would.
 [[nodiscard]] bool suits_sight_from_below(const LineStock& stock, const Contour& contour,
                                           double epsilon, double delta);
 

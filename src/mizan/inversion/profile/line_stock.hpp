@@ -16,8 +16,9 @@
 
 namespace mizan::inversion {
 
-/// A composition, how well it is wanted to be known, the lines that were made for it so far and where the
-/// latest of them lay. The searches for δ and for ε take lines from here and leave new ones.
+/// A composition, how well it is wanted to be known, the lines that were made for it so far and
+/// where the latest of them lay. The searches for δ and for ε take lines from here and leave new
+/// ones.
 struct LineStock {
     LineStock(Composition composition, const Aim& aimed);
 

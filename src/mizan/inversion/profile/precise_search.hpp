@@ -8,8 +8,8 @@
 
 namespace mizan::inversion {
 
-// Lines in arithmetic of thirty digits, for answers of which nearly all digits cancel, and to verify
-// every digit of others.
+// Lines in arithmetic of thirty digits, for answers of which nearly all digits cancel, and to
+// verify every digit of others.
 
 /// Compositions of more parts are too slow in this arithmetic.
 inline constexpr std::size_t most_precise_parts = 16;

@@ -21,9 +21,9 @@ namespace {
 // From this δ on the answer may be 0, and δ(0) is looked at first.
 constexpr double large_delta = 0.2;
 
-// How little work `keeps` takes: the line on a lattice may have so many times as many nodes as another; δ
-// that seems to be larger than the target by more than e^surplus is given up; and a smoothed line has this
-// relative width, where ε is farther than so many widths from the answer.
+// How little work `keeps` takes: the line on a lattice may have so many times as many nodes as
+// another; δ that seems to be larger than the target by more than e^surplus is given up; and a
+// smoothed line has this relative width, where ε is farther than so many widths from the answer.
 constexpr std::size_t times_few_on_lattice = 16;
 constexpr double surplus = 0.2, rough_smoothing = 1e-3, widths_away = 3;
 

@@ -19,15 +19,15 @@ public:
     explicit Profile(Composition parts) : Profile(std::move(parts), Aim{}) {}
     Profile(Composition parts, Aim aim);
 
-    /// Answers are wanted to be known so well from now on. A δ that was asked about before is sought where
-    /// its epsilon was found.
+    /// Answers are wanted to be known so well from now on. A δ that was asked about before is
+    /// sought where its epsilon was found.
     void aim_at(Aim aim);
 
     /// δ at this epsilon, which may be negative.
     [[nodiscard]] Bracket delta(double epsilon);
 
-    /// The same where it is known that the loss of the composition has an atom at or next to this epsilon,
-    /// which without that knowledge leaves a smoothed line wide there.
+    /// The same where it is known that the loss of the composition has an atom at or next to this
+    /// epsilon, which without that knowledge leaves a smoothed line wide there.
     [[nodiscard]] Bracket delta(double epsilon, const compose::Atom& atom);
 
     /// The least epsilon ≥ 0 with delta(epsilon) ≤ δ.
@@ -38,10 +38,11 @@ public:
     /// ends within the limit of work.
     ///
     /// Theorem    Mizan26 L6: every digit of an answer
-    /// States     Let every operation on pairs of doubles be known up to its error, K(c) and log φ(kh)
-    ///            included; then the sum of T1, its scale e^{K(c)-cε} h/π and d = P(L = ∞) are known up to the sum
-    ///            of what their operations carry, and the two doubles around δ(ε) bracket it if that, the
-    ///            aliases and the tail stay below their distance
+    /// States     Let every operation on pairs of doubles be known up to its error, K(c) and log
+    ///            φ(kh) included; then the sum of T1, its scale e^{K(c)-cε} h/π and d = P(L = ∞)
+    ///            are known up to the sum of what their operations carry, and the two doubles
+    ///            around δ(ε) bracket it if that, the aliases and the tail stay below their
+    ///            distance
     /// Needs      no number beyond e^±700; a whole number of runs
     /// Guarantee  exact; everything that rounds is inside the bracket
     /// Source     Mizan26 (docs/proofs/floating-point.md, with proof)
@@ -52,15 +53,19 @@ public:
     /// What the latest answer has told of the epsilon at this delta.
     [[nodiscard]] Bracket known_epsilon(Delta delta) const;
 
-    /// About epsilon(delta), in plain numbers, from the saddle point alone; NaN where none is found.
+    /// About epsilon(delta), in plain numbers, from the saddle point alone; NaN where none is
+    /// found.
     [[nodiscard]] double estimated_epsilon(Delta delta);
 
     /// About the standard deviation of the loss, in plain numbers.
     [[nodiscard]] double spread() const { return stock_.spread(); }
 
-    /// Whether delta(epsilon) ≤ δ can be shown with little work: by Chernoff's bound, e^{K(c) - cε} κ(c)
-    /// with the best c found, or by a line of few nodes. If not, nothing is known.
+    /// Whether delta(epsilon) ≤ δ can be shown with little work: by Chernoff's bound, e^{K(c) - cε}
+    /// κ(c) with the best c found, or by a line of few nodes. If not, nothing is known.
     [[nodiscard]] bool keeps(double epsilon, Delta delta);
+
+    /// What it is the profile of.
+    [[nodiscard]] const Composition& parts() const { return stock_.parts; }
 
     /// Whether an answer so far took a filtered line.
     [[nodiscard]] bool is_filtered() const { return !stock_.filtered_lines.empty(); }

@@ -9,8 +9,8 @@
 
 namespace mizan::inversion {
 
-/// The lines of one kind that were used last, the latest at the end. Older ones lie elsewhere: a new line
-/// costs less than to ask them all, or to keep them.
+/// The lines of one kind that were used last, the latest at the end. Older ones lie elsewhere: a
+/// new line costs less than to ask them all, or to keep them.
 template <class Line>
 class RecentLines {
 public:

@@ -19,8 +19,8 @@ inline bool says_nothing(Bracket delta, double infinite_mass) {
     return delta.upper >= 1 && delta.lower <= infinite_mass;
 }
 
-// About where the curve falls to `delta`, by strides from the guess that grow until they have passed it: far from
-// there the curve may tell nothing.
+// About where the curve falls to `delta`, by strides from the guess that grow until they have
+// passed it: far from there the curve may tell nothing.
 template <class Curve>
 double near_root_by_strides(const Curve& line, double guess, double delta) {
     const auto is_low = [&](double epsilon) { return line.estimate(epsilon).delta > delta; };
@@ -37,9 +37,9 @@ double near_root_by_strides(const Curve& line, double guess, double delta) {
     return far;
 }
 
-// Newton's method on log δ finds about where the curve falls to `delta`. Where it leads to places of which the curve
-// tells nothing, strides from the guess may not; and the cells of a lattice, between which its curve is level, can
-// be searched.
+// Newton's method on log δ finds about where the curve falls to `delta`. Where it leads to places
+// of which the curve tells nothing, strides from the guess may not; and the cells of a lattice,
+// between which its curve is level, can be searched.
 struct Root {
     double epsilon, slope;
 };
@@ -80,7 +80,8 @@ Root near_root(const Curve& line, double guess, double delta, double infinite_ma
 // Whether the middle of what is known is a better guess than that of a saddle.
 inline bool is_located(Bracket epsilon) { return epsilon.width() < epsilon.upper / 2; }
 
-// What is known already of the least ε, narrowed by a line: each end is accepted only by evaluating δ there.
+// What is known already of the least ε, narrowed by a line: each end is accepted only by evaluating
+// δ there.
 template <class Curve>
 Bracket narrowed(Bracket known, const Curve& line, double guess, double delta,
                  double infinite_mass) {
@@ -91,16 +92,17 @@ Bracket narrowed(Bracket known, const Curve& line, double guess, double delta,
     const Bracket there = line.delta(epsilon);
     if (says_nothing(there, infinite_mass)) return known;
     const double least = std::max(epsilon, 1e-300) * 1e-15;
-    // A step longer than the longest means that the slope cannot be trusted: on a lattice, whose curve may be level
-    // but for a fall nearby, the shortest step is tried first, elsewhere the longest.
+    // A step longer than the longest means that the slope cannot be trusted: on a lattice, whose
+    // curve may be level but for a fall nearby, the shortest step is tried first, elsewhere the
+    // longest.
     const double longest = std::max(epsilon / 64, least);
     const auto offset = [&](double miss) {
         const double step = 1.1 * miss / -slope;
         if (std::is_same_v<Curve, LatticeLine> && !(step < longest)) return least;
         return std::clamp(step, least, longest);
     };
-    // The first step that is long enough. They double, and then grow faster, where little can be told; from
-    // such a one back to within a fifth.
+    // The first step that is long enough. They double, and then grow faster, where little can be
+    // told; from such a one back to within a fifth.
     const auto long_enough = [](double step, double farthest,
                                 auto is_end) -> std::optional<double> {
         constexpr int most_rounds = 22, doublings = 7;

@@ -14,7 +14,8 @@ struct Smoothed {
     double width;
 };
 
-/// Made for this relative width, or for more where that takes too much: more than `times` the usual work.
+/// Made for this relative width, or for more where that takes too much: more than `times` the usual
+/// work.
 [[nodiscard]] std::optional<Smoothed> smoothed_along(const Composition& parts,
                                                      const Contour& contour, double width,
                                                      double times = 1);

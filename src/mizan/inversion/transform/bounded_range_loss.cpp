@@ -38,8 +38,8 @@ double sine_remainder(double b) {
 //
 //     (φ - 1)(t² + ω²) = t² C + ωκ l + it (κ l - ωC),        l = sin(b) - ωτ,
 //
-// still to be centred. With both parts of l = (sin(b) - b) + ω(ε - τ) known to 16u of themselves, or l
-// itself to 36u·b where b > 1, all errors together stay below 160u·b, because
+// still to be centred. With both parts of l = (sin(b) - b) + ω(ε - τ) known to 16u of themselves,
+// or l itself to 36u·b where b > 1, all errors together stay below 160u·b, because
 // κ ≤ 1/ε + |t|, κε - 1 ≤ min((tε)²/3, |t|ε) and |t|ω ≤ (t² + ω²)/2 (docs/proofs/bounded-range.md).
 class TiltedBoundedRange final : public BlockLine<TiltedBoundedRange> {
     friend BlockLine;

@@ -5,8 +5,8 @@
 
 namespace mizan::inversion {
 
-/// The loss of the pair of laws that dominates ε₀-bounded range (Mizan26 BR1), in both directions: it
-/// has the density e^{(L-ε₀)/2} / (2(1 - e^-ε₀)) between -ε₀ and ε₀. So
+/// The loss of the pair of laws that dominates ε₀-bounded range (Mizan26 BR1), in both directions:
+/// it has the density e^{(L-ε₀)/2} / (2(1 - e^-ε₀)) between -ε₀ and ε₀. So
 /// M(s) = sinh(tε₀) / (2t sinh(ε₀/2)), t = s + 1/2.
 class BoundedRangeLoss final : public LossTransform {
 public:

@@ -73,7 +73,8 @@ using Four = double __attribute__((vector_size(32)));
 
 inline void load(Four& four, const double* from) { std::memcpy(&four, from, sizeof four); }
 
-// Sums in strands, of one term for each point. The number of points is a multiple of that of strands.
+// Sums in strands, of one term for each point. The number of points is a multiple of that of
+// strands.
 template <class Term>
 inline void add_terms(std::size_t size, double* sum_real, double* sum_imag, Term term) {
     Four total_real = {}, total_imag = {};
@@ -143,8 +144,9 @@ MIZAN_WIDE void fill_errors(const CentredPoints& points, double slope, const Lan
     }
 }
 
-// What rounding of sums over so many points costs per unit of frequency, docs/proofs/floating-point.md;
-// 1.01 pays for what is of second order and for the rounding of these sums themselves.
+// What rounding of sums over so many points costs per unit of frequency,
+// docs/proofs/floating-point.md; 1.01 pays for what is of second order and for the rounding of
+// these sums themselves.
 double error_per_frequency(const CentredPoints& points, std::size_t size) {
     const std::size_t rounds = size / (strands * terms_of_strand);
     const auto terms = static_cast<double>(terms_of_strand + rounds + strands + 1);

@@ -28,7 +28,8 @@ struct Sums {
 
 // The next sums where |z| ≤ 1/4 and no phase is lost; elsewhere there is a doubt other than 0.
 //
-// log(1 + z) = 2 artanh(w), w = z/(2 + z): the series of artanh up to w^17, off by at most 20 u |z|.
+// log(1 + z) = 2 artanh(w), w = z/(2 + z): the series of artanh up to w^17, off by at most 20 u
+// |z|.
 MIZAN_WIDE void add_near_one(const Deviation& z, const Lanes& omega, double centre, double count,
                              const Sums& sums, Sums& next, Lanes& doubt) {
     Lanes wr, wi, vr, vi, pr, pi, modulus, size;

@@ -59,8 +59,8 @@ void add_blocks(double step, std::size_t first, double count, double centre, Log
     }
 }
 
-/// The same as factors of a product. |φ| ≤ 1 and |product| ≤ 1, so errors add up. The claimed errors
-/// of φ are at least 32u|φ - 1|, as those of a Rotation are.
+/// The same as factors of a product. |φ| ≤ 1 and |product| ≤ 1, so errors add up. The claimed
+/// errors of φ are at least 32u|φ - 1|, as those of a Rotation are.
 template <class Block>
 void multiply_blocks(double step, std::size_t first, ProductNodes product, Block&& block) {
     for (std::size_t at = 0; at < product.real.size(); at += lanes) {
@@ -84,8 +84,9 @@ void multiply_blocks(double step, std::size_t first, ProductNodes product, Block
     }
 }
 
-/// By how much tanh(tε) may differ from `tangent`, which is that of the middle of ε in plain numbers: its slope in
-/// tε is 1 - tanh², which grows by e^{2h} at most on the way down by h; t, tε and the value itself round.
+/// By how much tanh(tε) may differ from `tangent`, which is that of the middle of ε in plain
+/// numbers: its slope in tε is 1 - tanh², which grows by e^{2h} at most on the way down by h; t, tε
+/// and the value itself round.
 inline double doubt_of_tangent(double t, Bracket epsilon, double tangent) {
     const double h = std::abs(t) * epsilon.width();
     const double slope =
@@ -94,8 +95,8 @@ inline double doubt_of_tangent(double t, Bracket epsilon, double tangent) {
     return (h * slope + std::abs(tangent) * rounding) * (1 + 16 * unit_roundoff);
 }
 
-/// log(1 + x) for an x > 0 in plain numbers that is off by `error`, where x may be so much less that the result is
-/// less by `doubt`. Both are small.
+/// log(1 + x) for an x > 0 in plain numbers that is off by `error`, where x may be so much less
+/// that the result is less by `doubt`. Both are small.
 inline Bracket log1p_of_plain(double x, double error, double doubt) {
     const double value = std::log1p(x);
     const double off =
@@ -109,8 +110,8 @@ inline bool is_sharp(Bracket epsilon) {
     return epsilon.upper > 0 && epsilon.width() <= 1e-14 * epsilon.upper;
 }
 
-/// A line of which only φ - 1 is its own: deviation(step) of `Line` gives the function that fills it in at
-/// eight nodes.
+/// A line of which only φ - 1 is its own: deviation(step) of `Line` gives the function that fills
+/// it in at eight nodes.
 template <class Line>
 class BlockLine : public TiltedLoss {
 public:
@@ -173,8 +174,8 @@ template <class Visit>
     }
 }
 
-/// A refresh, and up to 63 steps on from it: 12u and the 5u of a product each, and what the roundings of
-/// the angle do.
+/// A refresh, and up to 63 steps on from it: 12u and the 5u of a product each, and what the
+/// roundings of the angle do.
 inline double angle_error(double largest_angle) {
     return unit_roundoff * (1280 + 8 * largest_angle);
 }

@@ -5,7 +5,8 @@
 
 namespace mizan::inversion {
 
-/// The loss of a mechanism with finitely many outputs: M(s) = Σ p_j e^{sL_j} over the finite losses.
+/// The loss of a mechanism with finitely many outputs: M(s) = Σ p_j e^{sL_j} over the finite
+/// losses.
 class FiniteLoss final : public LossTransform {
 public:
     /// Probabilities that add up to 1. An atom whose loss may be finite or not counts as infinite

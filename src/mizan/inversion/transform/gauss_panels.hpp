@@ -53,11 +53,12 @@ struct PanelError {
 };
 
 /// Theorem    Mizan26 L4: Gauss's rule for a sampled Laplace
-/// States     n points on each of m equal panels of [0, 1] integrate f, analytic with |f| ≤ F on the ellipses
-///            with foci at the ends of the panels and sums of half axes ρ/2m, with an error of at most
-///            4 F ρ^{-2n}/(1 - 1/ρ). For f = w^α (e/2) e^{-xe}, z = (2x-1)e, they lie in |Im z| ≤ θ =
-///            e(ρ - 1/ρ)/2m, and F ≤ M(c) e exp(e·[a ≥ 0] + (2|a|+1)eo + max(0,-a) log sec(θ/2) + ω arg w),
-///            o = (ρ + 1/ρ - 2)/4m, arg w taken at x = 1 + o + iθ/2e
+/// States     n points on each of m equal panels of [0, 1] integrate f, analytic with |f| ≤ F on
+///            the ellipses with foci at the ends of the panels and sums of half axes ρ/2m, with an
+///            error of at most 4 F ρ^{-2n}/(1 - 1/ρ). For f = w^α (e/2) e^{-xe}, z = (2x-1)e, they
+///            lie in |Im z| ≤ θ = e(ρ - 1/ρ)/2m, and F ≤ M(c) e
+///            exp(e·[a ≥ 0] + (2|a|+1)eo + max(0,-a) log sec(θ/2) + ω arg w), o = (ρ + 1/ρ - 2)/4m,
+///            arg w taken at x = 1 + o + iθ/2e
 /// Needs      ρ > 1, θ ≤ π/2
 /// Guarantee  upper bound
 /// Source     Mizan26 (docs/proofs/floating-point.md, with proof)

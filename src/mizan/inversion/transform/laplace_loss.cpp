@@ -146,9 +146,9 @@ LaplaceLoss::LaplaceLoss(Bracket epsilon, Precisely precisely)
 }
 
 // For 0 < c and cε ≤ 1 in plain doubles: this is where many mechanisms spend their time. With
-// M = a e^{cε} + b e^{-(c+1)ε} as below, K rises with ε, no faster than by c·min(1, (2c+1)ε). At its upper end
-// a and b are off by 3u, the arguments of the remainders by 2u, to which these are at most 2.4 times as
-// sensitive, and their products and the sum by u each.
+// M = a e^{cε} + b e^{-(c+1)ε} as below, K rises with ε, no faster than by c·min(1, (2c+1)ε). At
+// its upper end a and b are off by 3u, the arguments of the remainders by 2u, to which these are at
+// most 2.4 times as sensitive, and their products and the sum by u each.
 Bracket LaplaceLoss::log_moment_right_of_zero(double c) const {
     const double epsilon = epsilon_.upper, whole = 2 * c + 1;
     const PlainRemainder up = plain_exp_remainder(c * epsilon),

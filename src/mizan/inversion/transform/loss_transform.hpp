@@ -40,8 +40,8 @@ struct LogNodes {
     [[nodiscard]] std::size_t size() const { return real.size(); }
 };
 
-/// Φ of a few mechanisms at neighbouring nodes, not centred, as a running product with a bound of its
-/// absolute error. Cheaper than logarithms, but good for a few dozen factors only.
+/// Φ of a few mechanisms at neighbouring nodes, not centred, as a running product with a bound of
+/// its absolute error. Cheaper than logarithms, but good for a few dozen factors only.
 struct ProductNodes {
     std::span<double> real;
     std::span<double> imag;
@@ -86,8 +86,8 @@ public:
     /// K(c).
     [[nodiscard]] virtual Bracket log_moment() const = 0;
 
-    /// Told what the next nodes are asked for, where what the line was made for was a guess. False if
-    /// it must be made anew; lines that are the same for every use are ready for all.
+    /// Told what the next nodes are asked for, where what the line was made for was a guess. False
+    /// if it must be made anew; lines that are the same for every use are ready for all.
     [[nodiscard]] virtual bool expect(LineUse) { return true; }
 
     /// The number around which the loss is centred: near its tilted mean, but a plain double, so
@@ -104,8 +104,8 @@ public:
     [[nodiscard]] virtual bool multiply_characteristic(double step, std::size_t first,
                                                        ProductNodes product) const;
 
-    /// Adds count·log φ(k·step) for k = 0, 1, …, at frequencies as high as wanted, and count·K(c) to
-    /// `sum`; false, and nothing done, where that is not offered.
+    /// Adds count·log φ(k·step) for k = 0, 1, …, at frequencies as high as wanted, and count·K(c)
+    /// to `sum`; false, and nothing done, where that is not offered.
     [[nodiscard]] virtual bool add_precise_log_characteristic(double step, double count,
                                                               PreciseNodes sum) const;
 
@@ -115,8 +115,8 @@ public:
     /// Whether a line made for higher frequencies would take no less.
     [[nodiscard]] virtual bool grows_dearer() const { return false; }
 
-    /// Whether nodes at higher frequencies take so much more that each octave is worth a line of its own,
-    /// also where none must be made anew.
+    /// Whether nodes at higher frequencies take so much more that each octave is worth a line of
+    /// its own, also where none must be made anew.
     [[nodiscard]] virtual bool suits_octaves() const { return false; }
 
     /// An upper bound of log|φ(v)| that holds for all v ≥ ω at once. At most 0.
@@ -175,8 +175,8 @@ public:
         return loss >= largest_loss() ? infinite_mass().upper : 1;
     }
 
-    /// The loss of the same pair with P and Q exchanged: its transform at -1 - s is this one at s. Null where
-    /// none is offered.
+    /// The loss of the same pair with P and Q exchanged: its transform at -1 - s is this one at s.
+    /// Null where none is offered.
     [[nodiscard]] virtual std::shared_ptr<const LossTransform> reversed() const { return nullptr; }
 
     /// K(c) for real c ≥ -1; upper = inf where it is infinite or too large to tell.

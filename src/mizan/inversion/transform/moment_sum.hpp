@@ -47,13 +47,13 @@ public:
     };
     Tilted add(const LossPoint& point);
 
-    /// The same for many, all at once; only their tilted weights are told. False, and nothing is done,
-    /// where a shift is taken off or some |cΛ| is so large that this does not work.
+    /// The same for many, all at once; only their tilted weights are told. False, and nothing is
+    /// done, where a shift is taken off or some |cΛ| is so large that this does not work.
     [[nodiscard]] bool add(const LossColumns& points, double* tilted);
 
     /// K(c), if the exact sum over all points differs from M(c) - 1 by at most `omitted`, and the
-    /// sum of the tilted weights from e^{-shift} M(c) by at most `omitted_share` of it. The whole line
-    /// where errors are so large that their products count.
+    /// sum of the tilted weights from e^{-shift} M(c) by at most `omitted_share` of it. The whole
+    /// line where errors are so large that their products count.
     [[nodiscard]] Bracket log_moment(double omitted, double omitted_share) const;
 
     /// The sum of the tilted weights.

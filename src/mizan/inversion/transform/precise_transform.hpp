@@ -8,8 +8,8 @@
 namespace mizan::inversion {
 
 /// Adds count·log φ(k·step) and count·K(c) to `sum`, from a formula of log M(s) for every complex s
-/// on the line. Whole numbers of turns, by which branches of the logarithm differ, disappear in Φ as
-/// the count is whole.
+/// on the line. Whole numbers of turns, by which branches of the logarithm differ, disappear in Φ
+/// as the count is whole.
 template <class LogTransform>
 void add_from_formula(LogTransform log_transform, double c, double centre, double step,
                       double count, PreciseNodes sum) {

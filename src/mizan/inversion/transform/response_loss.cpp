@@ -53,7 +53,8 @@ public:
         error_ = (epsilon.width() + epsilon_ * (doubt + (Rotation::error + 2) * u)) * (1 + 16 * u);
     }
 
-    /// log M = log(1 - δ₀) + (t - 1/2)ε₀ + log((1 + e^{-2tε₀}) / (1 + e^{-ε₀})), even in t = s + 1/2.
+    /// log M = log(1 - δ₀) + (t - 1/2)ε₀ + log((1 + e^{-2tε₀}) / (1 + e^{-ε₀})), even in
+    /// t = s + 1/2.
     bool add_precise_log_characteristic(double step, double count,
                                         PreciseNodes sum) const override {
         const Precise epsilon = precisely_(), finite = 1 - Precise(delta_);
@@ -112,10 +113,11 @@ compose::Atoms ResponseLoss::atoms() const {
     return {{finite * truth, epsilon_}, {finite * truth * exp(-epsilon_), -epsilon_}};
 }
 
-// For 0 < c and cε ≤ 1 in plain doubles: this is where many mechanisms spend their time. K rises with ε, as
-// (c + 1/2) tanh((c + 1/2)ε) - tanh(ε/2)/2, no faster than by c·min(1.25, (2c+1)ε). At its upper end the
-// arguments are off by u and 2u, to which expm1 is at most 1.6 times as sensitive, two values of expm1 and half of
-// one of exp by what the library may be off, and three operations by u.
+// For 0 < c and cε ≤ 1 in plain doubles: this is where many mechanisms spend their time. K rises
+// with ε, as (c + 1/2) tanh((c + 1/2)ε) - tanh(ε/2)/2, no faster than by c·min(1.25, (2c+1)ε). At
+// its upper end the arguments are off by u and 2u, to which expm1 is at most 1.6 times as
+// sensitive, two values of expm1 and half of one of exp by what the library may be off, and three
+// operations by u.
 Bracket ResponseLoss::log_moment_right_of_zero(double c) const {
     const double epsilon = epsilon_.upper;
     const double rise =

@@ -19,11 +19,11 @@ namespace mizan::inversion {
 /// The part between is integrated by Gauss's rule on panels.
 ///
 /// Theorem    Mizan26 L3: decay of a sampled Laplace
-/// States     Let A and B be the tilted masses of the two atoms, D the distance of their losses, C = 1 - A - B
-///            and V = 2 (f_1 + f_2), f_1 = A/2r_1 and f_2 = B/2r_2 the tilted densities of the loss beside them,
-///            r = q e^z/w; V = 2 max(f_1, f_2) if the density is monotone. For all v ≥ ω: |φ(v)| ≤
-///            max(|A + B e^{iωD}| + min(C, V/ω), A + B + min(C, VD/(2π-ωD))) if ωD ≤ π, and
-///            |φ(v)| ≤ A + B + min(C, V/ω) in any case
+/// States     Let A and B be the tilted masses of the two atoms, D the distance of their losses,
+///            C = 1 - A - B and V = 2 (f_1 + f_2), f_1 = A/2r_1 and f_2 = B/2r_2 the tilted
+///            densities of the loss beside them, r = q e^z/w; V = 2 max(f_1, f_2) if the density is
+///            monotone. For all v ≥ ω: |φ(v)| ≤ max(|A + B e^{iωD}| + min(C, V/ω), A + B + min(C,
+///            VD/(2π-ωD))) if ωD ≤ π, and |φ(v)| ≤ A + B + min(C, V/ω) in any case
 /// Guarantee  upper bound
 /// Source     Mizan26 (docs/proofs/floating-point.md, with proof)
 /// Test       SampledLaplaceLoss.DecayHoldsAllAlongTheRay
