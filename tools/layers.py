@@ -91,7 +91,8 @@ def problems():
             continue
         room = room_of(name)
         if room not in rooms.get(folder, {None: 0}):
-            yield f"{name}: the room {room} of {folder} has no place in docs/internals/architecture.md"
+            yield (f"{name}: the room {room} of {folder} has no place in "
+                   "docs/internals/architecture.md")
             continue
         in_library = name.startswith("mizan/")
         for quote, target in INCLUDE.findall(path.read_text()):

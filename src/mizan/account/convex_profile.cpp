@@ -63,8 +63,8 @@ struct Point {
     Bracket value;
 };
 
-// The line through the upper end at `from` and the lower end at `through`, beyond which the function is
-// above it.
+// The line through the upper end at `from` and the lower end at `through`, beyond which the
+// function is above it.
 double continued(const Point& from, const Point& through, double at) {
     const Bracket rise = Bracket(through.value.lower) - from.value.upper;
     return (from.value.upper + rise * share_of_way(at, from.at, through.at)).lower;
@@ -88,8 +88,8 @@ double lowest_of_larger(Piece a, Piece b) {
     return std::min(at_ends, std::max(crossing, std::min(a.left, a.right)));
 }
 
-// The points of a convex function on one side of a place, the nearest first, and the lines through them that
-// are below it on the other side: for each of the nearest the steepest.
+// The points of a convex function on one side of a place, the nearest first, and the lines through
+// them that are below it on the other side: for each of the nearest the steepest.
 class Side {
 public:
     explicit Side(std::vector<Point> points) {
@@ -117,6 +117,69 @@ public:
 private:
     std::vector<std::pair<Point, Point>> lines_;
 };
+
+// δ + t x at a known value.
+Bracket raised(const KnownValues::Value& each, double x) { return each.delta + each.growth * x; }
+
+// Whether the function, being convex, grows beyond the last point.
+bool grows_at_last(const std::vector<Point>& points) {
+    const Point& last = points.back();
+    return std::any_of(points.begin(), points.end() - 1,
+                       [&](const Point& each) { return each.value.upper <= last.value.lower; });
+}
+
+// Two neighbouring places and the kinks between them.
+std::vector<double> ends_between(double left, double right, std::span<const compose::Atom> atoms) {
+    std::vector<double> ends{left};
+    for (const compose::Atom& atom : atoms) {
+        const double kink = atom.loss.lower;
+        if (ends.back() < kink && kink < right) ends.push_back(kink);
+    }
+    ends.push_back(right);
+    return ends;
+}
+
+// An upper bound of the least value at the kinks between two neighbouring points: without the
+// atoms, the function is below the line from the one to the other.
+double most_at_kinks(const Point& left, const Point& right, std::span<const double> ends,
+                     std::span<const compose::Atom> atoms) {
+    double most = infinity;
+    for (const double kink : ends.subspan(1, ends.size() - 2)) {
+        const Bracket share = share_of_way(kink, left.at, right.at);
+        const Bracket rise = Bracket(right.value.upper) - left.value.upper;
+        const Bracket rest = left.value.upper + rise * share;
+        most = std::min(most, (rest + height_of(atoms, kink)).upper);
+    }
+    return most;
+}
+
+// A lower bound of the function, the atoms included, between two neighbouring points: it is above
+// the lines that come from both sides.
+double least_between(const Side& before, const Side& after, const std::vector<double>& ends,
+                     std::span<const compose::Atom> atoms) {
+    const Piece none{-infinity, -infinity};
+    double least = infinity;
+    for (std::size_t k = 0; k + 1 < ends.size(); ++k) {
+        const double low = ends[k], high = ends[k + 1];
+        const auto lines_before = before.pieces(low, high);
+        const auto lines_after = after.pieces(low, high);
+        const double height_low = least_height_of(atoms, low);
+        const double height_high = least_height_of(atoms, high);
+        const auto with_atoms = [&](Piece piece) {
+            return Piece{(Bracket(piece.left) + height_low).lower,
+                         (Bracket(piece.right) + height_high).lower};
+        };
+        double here = 0;
+        for (const Piece& a : lines_before.empty() ? std::vector{none} : lines_before) {
+            for (const Piece& b : lines_after.empty() ? std::vector{none} : lines_after) {
+                if (a.left == -infinity && b.left == -infinity) continue;
+                here = std::max(here, lowest_of_larger(with_atoms(a), with_atoms(b)));
+            }
+        }
+        least = std::min(least, here);
+    }
+    return least;
+}
 
 }  // namespace
 
@@ -203,8 +266,8 @@ Bracket ConvexProfile::least(double x) {
         vain = found.width() < 0.9 * best.width() ? 0 : vain + 1;
         best = intersect(best, found);
     }
-    // Where h is level as far as can be told, two places far to the right, where t is twice as large at the one
-    // as at the other, show that it was no lower before.
+    // Where h is level as far as can be told, two places far to the right, where t is twice as
+    // large at the one as at the other, show that it was no lower before.
     constexpr double wide = 1e-6, doubling = 0.7;
     if (!(best.width() < wide)) {
         step = spread_ / 4;
@@ -218,13 +281,15 @@ Bracket ConvexProfile::least(double x) {
     return best;
 }
 
-Bracket ConvexProfile::bounds_of_least(double x, double around) {
+// Known values around a place, from left to right: the nearest useful ones, and two on the right
+// that are certainly higher than the place, however far they are.
+std::vector<KnownValues::Value> ConvexProfile::values_around(double x, double around) {
     constexpr std::size_t on_a_side = 12;  // farther ones tell nothing more
-    const auto h = [&](const KnownValues::Value& each) { return each.delta + each.growth * x; };
+    constexpr int wanted_higher = 2;
     const Bracket in_the_middle = delta(around) + exp(Bracket(around)) * x;
     std::vector<KnownValues::Value> known;
     const auto is_useful = [&](const KnownValues::Value& each) {
-        return !is_much_wider(h(each), in_the_middle);
+        return !is_much_wider(raised(each, x), in_the_middle);
     };
     deltas_.before(around, [&](const KnownValues::Value& each) {
         if (is_useful(each)) known.push_back(each);
@@ -232,7 +297,7 @@ Bracket ConvexProfile::bounds_of_least(double x, double around) {
     });
     std::ranges::reverse(known);
     const std::size_t most_points = known.size() + on_a_side;
-    int higher = 0;  // two that are certainly higher are wanted too, however far they are
+    int higher = 0;
     const auto is_none_wanted = [&](const KnownValues::Run& run) {
         if (known.size() < most_points) return false;
         return (run.most_lower + exp(Bracket(run.last)) * x).upper <= in_the_middle.upper;
@@ -240,11 +305,16 @@ Bracket ConvexProfile::bounds_of_least(double x, double around) {
     deltas_.from(around, is_none_wanted, [&](const KnownValues::Value& each) {
         if (!is_useful(each)) return true;
         const bool is_near = known.size() < most_points;
-        const bool is_higher = h(each).lower > in_the_middle.upper;
+        const bool is_higher = raised(each, x).lower > in_the_middle.upper;
         if (!is_near && is_higher) ++higher;
         if (is_near || is_higher) known.push_back(each);
-        return higher < 2;
+        return higher < wanted_higher;
     });
+    return known;
+}
+
+Bracket ConvexProfile::bounds_of_least(double x, double around) {
+    const std::vector<KnownValues::Value> known = values_around(x, around);
     compose::Atoms atoms;
     for (const compose::Atom& atom : atoms_near(around)) {
         const bool is_between =
@@ -255,52 +325,17 @@ Bracket ConvexProfile::bounds_of_least(double x, double around) {
     std::vector<Point> points;  // of what is left without the atoms; at t = 0 all is 1
     points.push_back({-infinity, 1 - height_of(atoms, -infinity)});
     for (const KnownValues::Value& each : known) {
-        const Bracket there = h(each);
+        const Bracket there = raised(each, x);
         most = std::min(most, there.upper);
         points.push_back({each.at, there - height_of(atoms, each.at)});
     }
-    const Point& last = points.back();
-    const bool grows_at_last =
-        std::any_of(points.begin(), points.end() - 1,
-                    [&](const Point& each) { return each.value.upper <= last.value.lower; });
-    double least = grows_at_last ? last.value.lower : 0;
-
+    double least = grows_at_last(points) ? points.back().value.lower : 0;
     for (std::size_t i = 0; i + 1 < points.size(); ++i) {
-        const double left = points[i].at, right = points[i + 1].at;
+        const std::vector<double> ends = ends_between(points[i].at, points[i + 1].at, atoms);
+        most = std::min(most, most_at_kinks(points[i], points[i + 1], ends, atoms));
         const Side before({points.rend() - static_cast<std::ptrdiff_t>(i) - 1, points.rend()});
         const Side after({points.begin() + static_cast<std::ptrdiff_t>(i) + 1, points.end()});
-        std::vector<double> ends{left};
-        for (const compose::Atom& atom : atoms) {
-            const double kink = atom.loss.lower;
-            if (!(ends.back() < kink && kink < right)) continue;
-            ends.push_back(kink);
-            // Below the line from one neighbour to the other.
-            const Bracket share = share_of_way(kink, left, right);
-            const Bracket rise = Bracket(points[i + 1].value.upper) - points[i].value.upper;
-            const Bracket rest = points[i].value.upper + rise * share;
-            most = std::min(most, (rest + height_of(atoms, kink)).upper);
-        }
-        ends.push_back(right);
-        for (std::size_t k = 0; k + 1 < ends.size(); ++k) {
-            const double low = ends[k], high = ends[k + 1];
-            const Piece none{-infinity, -infinity};
-            const auto lines_before = before.pieces(low, high);
-            const auto lines_after = after.pieces(low, high);
-            const double height_low = least_height_of(atoms, low);
-            const double height_high = least_height_of(atoms, high);
-            const auto raised = [&](Piece piece) {
-                return Piece{(Bracket(piece.left) + height_low).lower,
-                             (Bracket(piece.right) + height_high).lower};
-            };
-            double here = 0;
-            for (const Piece& a : lines_before.empty() ? std::vector{none} : lines_before) {
-                for (const Piece& b : lines_after.empty() ? std::vector{none} : lines_after) {
-                    if (a.left == -infinity && b.left == -infinity) continue;
-                    here = std::max(here, lowest_of_larger(raised(a), raised(b)));
-                }
-            }
-            least = std::min(least, here);
-        }
+        least = std::min(least, least_between(before, after, ends, atoms));
     }
     return {std::min(least, most), most};
 }
@@ -324,7 +359,8 @@ Bracket ConvexProfile::bounds_of_exceeding(double loss) {
     for (const auto& [mass, at] : atoms) {
         if (at.upper > loss) beyond += Bracket(at.lower > loss ? mass.lower : 0, mass.lower);
     }
-    // Mizan26 P2 for the rest, which exceeds a larger loss less often: ever farther, until that tells no more.
+    // Mizan26 P2 for the rest, which exceeds a larger loss less often: ever farther, until that
+    // tells no more.
     double least = 0, most = 1;
     double step = std::max(0.5 * std::sqrt(std::max(delta(loss).width(), 1e-16) * spread_),
                            1e-12 * std::abs(loss));

@@ -11,12 +11,13 @@
 
 namespace mizan::analysis {
 
-/// The profile of a composition in one order of the neighbours, and what follows from some of its values
-/// because δ is convex in e^ε. Remembers them.
+/// The profile of a composition in one order of the neighbours, and what follows from some of its
+/// values because δ is convex in e^ε. Remembers them.
 class ConvexProfile {
 public:
-    /// Atoms of the loss make kinks of the profile, which is known badly near them, but convex without them too.
-    /// Smoothed lines get so many times the usual work; their width falls with its square.
+    /// Atoms of the loss make kinks of the profile, which is known badly near them, but convex
+    /// without them too. Smoothed lines get so many times the usual work; their width falls with
+    /// its square.
     ConvexProfile(inversion::Profile profile, compose::Atoms atoms, double smoothing = 4);
 
     /// δ(∞).
@@ -45,6 +46,7 @@ private:
     [[nodiscard]] double rough_delta(double epsilon);
     void look_finely(double near, double smoothing);
     [[nodiscard]] std::span<const compose::Atom> atoms_near(double epsilon) const;
+    [[nodiscard]] std::vector<KnownValues::Value> values_around(double x, double around);
     [[nodiscard]] Bracket bounds_of_least(double x, double around);
     [[nodiscard]] Bracket bounds_of_exceeding(double loss);
 

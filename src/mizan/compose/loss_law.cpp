@@ -25,8 +25,12 @@ namespace mizan::compose {
 
 namespace {
 
-constexpr double unit = 0x1p-53;
+constexpr double u = unit_roundoff;
 constexpr double largest_index = 0x1p30;
+
+// What a term of δ is off, relatively: the difference of losses and exp or expm1 of it, the product
+// and the sum, a few units each.
+constexpr double term_error = 0x1p-47;
 
 // A sum of doubles that is off by no more than about two roundings, however many terms it has.
 class CarefulSum {
@@ -210,13 +214,11 @@ void LossLaw::cut_tails() {
 }
 
 double LossLaw::rounding_error() const {
-    const double small = roundings_ * unit;
+    const double small = roundings_ * u;
     return small < 0.5 ? 2 * small : infinity;
 }
 
 double LossLaw::delta(Epsilon epsilon) const {
-    // Terms are off by a few units: the difference and exp or expm1 of it, the product, the sum.
-    constexpr double term_error = 0x1p-47;
     CarefulSum sum, size;
     for (std::size_t i = p_.size(); i-- > 0 && loss(i) > epsilon.value();) {
         if (p_[i] == 0) continue;  // a few outcomes use few points of the lattice
@@ -255,7 +257,7 @@ LossLaw::Profile LossLaw::profile() const {
     result.spacing_ = spacing_;
     result.first_ = static_cast<double>(first_);
     result.infinite_ = infinite_;
-    result.error_ = rounding_error() + 16 * (count + 1) * unit;
+    result.error_ = rounding_error() + 16 * (count + 1) * u;
     result.underflow_ =
         2 * (underflow_ + (count + 2) * (count + 2)) * std::numeric_limits<double>::denorm_min();
     result.tails_.resize(p_.size() + 1);
@@ -274,7 +276,6 @@ LossLaw::Profile LossLaw::profile() const {
 
 // What the outcomes from one point on tell, whichever point that is.
 double LossLaw::Profile::at_least(std::size_t tail, double epsilon) const {
-    constexpr double term_error = 0x1p-47;
     const double loss = (first_ + static_cast<double>(tail)) * spacing_;
     const double distance = loss - epsilon, shared = tails_[tail].scaled_q * std::exp(-distance);
     const double size = tails_[tail].p + (1 + std::abs(distance)) * shared;
@@ -282,7 +283,6 @@ double LossLaw::Profile::at_least(std::size_t tail, double epsilon) const {
 }
 
 double LossLaw::Profile::delta(Epsilon epsilon) const {
-    constexpr double term_error = 0x1p-47;
     const auto last = static_cast<double>(tails_.size() - 1);
     const double above = std::floor(epsilon.value() / spacing_) + 1 - first_;
     if (!(above < last)) {

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "mizan/numeric/rounding.hpp"
+
 namespace mizan::compose {
 
 namespace {
@@ -12,7 +14,7 @@ namespace {
 constexpr double negligible_log = 46;     // e^-46 < 2^-66
 constexpr double largest_exact = 0x1p34;  // counts above are walked in blocks
 constexpr double blocks = 0x1p14;
-constexpr double u = 0x1p-53;
+constexpr double u = unit_roundoff;
 
 // The least k at or above the mode whose probability is about exp(log_level - negligible_log).
 // Any k is as true: what lies above it is bounded.

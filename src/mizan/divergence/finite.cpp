@@ -9,6 +9,7 @@
 
 #include "mizan/numeric/floating_point_environment.hpp"
 #include "mizan/numeric/remainder.hpp"
+#include "mizan/numeric/rounding.hpp"
 #include "mizan/units/error.hpp"
 
 namespace mizan {
@@ -188,7 +189,7 @@ Bracket in_log_space(std::span<const Outcome> outcomes, Bracket a) {
 // two units, a product and each of the n sums by one, and log() and the last sum by two units of
 // themselves.
 Bracket in_doubles(std::span<const Outcome> outcomes, double a) {
-    constexpr double u = 0x1p-53;
+    constexpr double u = unit_roundoff;
     const auto end = [&](double Bracket::*side, double sign) {
         double top = -infinity, widest = 0;
         for (const auto& o : outcomes) {
@@ -223,7 +224,8 @@ double small_remainder(double x) {
 // l)/a) with r(x) = e^x - 1 - x grows with p and with |l|, so each end is computed from the ends on
 // its own side.
 std::optional<Bracket> growth_in_doubles(std::span<const Outcome> outcomes, double a) {
-    constexpr double u = 0x1p-53, most = 0.5, least = 1e-60;  // from where on nothing underflows
+    constexpr double u = unit_roundoff, most = 0.5,
+                     least = 1e-60;  // from where on nothing underflows
     double lower = 0, upper = 0;
     for (const auto& [p, q, l] : outcomes) {
         const double far = std::max(-l.lower, l.upper), near = std::max({0.0, l.lower, -l.upper});

@@ -6,13 +6,13 @@
 
 namespace mizan {
 
-// Long compositions are worked on by several threads, in pieces whose ends depend on nothing but
-// the number of parts. A piece writes only to places of its own, and what pieces found is put
-// together in their order: the answer has the same bits however many threads there are.
+// Work on many parts is done by several threads, in pieces whose ends depend only on the number of
+// parts. A piece writes only to places of its own, and what the pieces found is put together in
+// their order: the answer has the same bits however many threads there are.
 
 inline constexpr std::size_t parts_per_piece = 32;
 
-/// Compositions of fewer parts are not worth a thread.
+/// Fewer parts are not worth a thread.
 inline constexpr std::size_t least_parts_for_threads = 512;
 
 [[nodiscard]] constexpr std::size_t pieces(std::size_t parts) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <numbers>
 #include <utility>
 #include <vector>
 
@@ -14,7 +15,7 @@ namespace mizan {
 
 namespace {
 
-constexpr double two_pi = 6.283185307179586;
+constexpr double two_pi = 2 * std::numbers::pi;
 
 // Adds and subtracts the second half of a block, turned, to and from its first.
 MIZAN_WIDE void butterflies(std::size_t half, const double* cosine, const double* sine,

@@ -24,6 +24,9 @@ namespace mizan {
 /// u, the relative error of one operation that is rounded to the nearest double.
 inline constexpr double unit_roundoff = 0x1p-53;
 
+/// Pays for what rounding takes from a sum or product of bounds that has up to a million terms.
+inline constexpr double bound_margin = 1 + 1e-9;
+
 }  // namespace mizan
 
 namespace mizan::rounding {

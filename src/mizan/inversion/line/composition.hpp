@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <vector>
 
@@ -9,6 +10,9 @@
 namespace mizan::inversion {
 
 // What every line needs to know of a composition.
+
+/// No line has more nodes.
+inline constexpr std::size_t most_nodes_of_line = std::size_t{1} << 18;
 
 using Tilted = std::vector<std::unique_ptr<TiltedLoss>>;
 

@@ -13,9 +13,6 @@ namespace mizan::inversion {
 
 namespace {
 
-// From δ of this size on, 1 - δ is inverted instead, on a line left of 0.
-constexpr double large_delta = 0.2;
-
 // The integrand on the real axis is e^{G(c)}, G(c) = K(c) - cε - log|c(c+1)|, smallest where
 //     ε = K'(c) - 1/c - 1/(c+1).
 // The integral is about e^{G(c)}/√(2π G''(c)) there: that is δ - d for c > 0 and 1 - δ for
@@ -238,7 +235,8 @@ std::optional<Saddle> saddle_for(const Composition& parts, double delta, Seen& s
     return search_left(parts, [&](const Saddle& at) { return log_rest - at.log_value; });
 }
 
-// A few parts, each for many others; none where all are few.
+// A few parts, each of which stands for many others. Empty where there are so few parts that all
+// can be looked at.
 Composition sample_of(const Composition& parts) {
     constexpr std::size_t most = 256, size = 32;
     Composition some;

@@ -11,6 +11,9 @@ namespace mizan::inversion {
 // of the integrand, slid a little towards the side that needs the shorter period. The search for it
 // begins at `near`, a saddle of the same parts that is not far off, if that is not 0.
 
+/// From δ of this size on, 1 - δ is inverted instead, on a line left of 0.
+inline constexpr double large_delta = 0.2;
+
 /// For the delta at an epsilon. Empty where no line can be found.
 [[nodiscard]] std::optional<Contour> contour_at_epsilon(const Composition& parts, double epsilon,
                                                         double tolerance, double near = 0);
@@ -29,8 +32,8 @@ struct Chernoff {
 [[nodiscard]] std::optional<Contour> contour_at_delta(const Composition& parts, double delta,
                                                       double tolerance, double near = 0);
 
-/// The first guess alone, and the saddle, which is not above 0 where 1 - δ is inverted. Empty where
-/// there is none.
+/// The first guess alone, with its saddle, which is below 0 where 1 - δ is inverted. Empty where no
+/// guess is found.
 struct Guess {
     double epsilon, saddle;
 };
@@ -39,7 +42,7 @@ struct Guess {
 // Where rare losses are large, the integral is a small part of the integrand even at its saddle,
 // and how small has to be known from elsewhere.
 
-/// For the delta at an epsilon that is about `delta`, which is below 0.2.
+/// For the delta at an epsilon that is about `delta`, which is below large_delta.
 [[nodiscard]] std::optional<Contour> contour_for_cancellation(const Composition& parts,
                                                               double epsilon, double delta,
                                                               double tolerance, double near = 0);

@@ -5,17 +5,17 @@
 #include <cmath>
 #include <vector>
 
+#include "mizan/numeric/rounding.hpp"
+
 namespace mizan::inversion {
 
 namespace {
-
-constexpr double margin = 1 + 1e-9;
 
 // A frequency at which B was evaluated.
 struct Stair {
     double omega, log_bound;
 
-    [[nodiscard]] double bound() const { return std::exp(log_bound) * margin; }
+    [[nodiscard]] double bound() const { return std::exp(log_bound) * bound_margin; }
     [[nodiscard]] double log_rest() const { return log_bound - std::log(omega); }  // of B(ω)/ω
 };
 
@@ -62,12 +62,12 @@ std::optional<Cutoff> cut_off(const Composition& parts, const Tilted& tilted, do
     }
 
     double integral = stairs.back().bound() / stairs.back().omega;
-    if (!(integral * margin <= wanted)) return std::nullopt;
-    Cutoff best{stairs.back().omega, integral * margin, 0};
+    if (!(integral * bound_margin <= wanted)) return std::nullopt;
+    Cutoff best{stairs.back().omega, integral * bound_margin, 0};
     for (std::size_t j = stairs.size() - 1; j-- > 0;) {
         integral += stairs[j].bound() * (1 / stairs[j].omega - 1 / stairs[j + 1].omega);
-        if (!(integral * margin <= wanted)) break;
-        best = {stairs[j].omega, integral * margin, 0};
+        if (!(integral * bound_margin <= wanted)) break;
+        best = {stairs[j].omega, integral * bound_margin, 0};
     }
     for (const Stair& each : stairs) {
         if (each.omega > best.omega) break;

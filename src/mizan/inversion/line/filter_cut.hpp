@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cmath>
 #include <functional>
 #include <optional>
 
@@ -31,5 +32,21 @@ struct CutSearch {
 /// the logarithm of the profile on the disc with radius r.
 [[nodiscard]] std::optional<FilterCut> best_filter_cut(
     const CutSearch& search, const std::function<double(double)>& log_growth);
+
+/// The work that a line with a filter may take, over the usual: nothing else is as narrow for few
+/// runs.
+inline constexpr double filtered_patience = 20;
+
+/// The lowest frequency between `low` and `high`, to three percent, from which on the nodes may be
+/// left out: left_out, which falls, is at most `wanted` there.
+template <class LeftOut>
+double earliest_end(double low, double high, double wanted, LeftOut left_out) {
+    constexpr double close = 1.03;
+    while (high > close * low) {
+        const double middle = std::sqrt(low * high);
+        (left_out(middle) <= wanted ? high : low) = middle;
+    }
+    return high;
+}
 
 }  // namespace mizan::inversion

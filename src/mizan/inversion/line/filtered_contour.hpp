@@ -14,7 +14,7 @@ struct Analyticity {
     double spread = 0;  ///< Σ over the runs
     double runs = 0;
 
-    /// Empty if some law is not known to go on there.
+    /// Empty if a law has no known continuation there.
     static std::optional<Analyticity> of(const Composition& parts);
 
     /// log of a bound of e^{Re z} Π ∫ e^{-Re ℓ} |f_i(ℓ) dℓ| for complex |z - e| < r, r < e - least,
@@ -26,7 +26,7 @@ struct Analyticity {
     [[nodiscard]] Bracket log_bound(double c, Bracket epsilon, double r) const;
 };
 
-/// Where the filtered integral of docs/proofs/few-runs.md is taken. Any of them gives a true
+/// Where the filtered integral of docs/proofs/few-runs.md is taken. Any choice gives a true
 /// bracket.
 struct FilteredContour {
     double c;          ///< the line is Re s = c > 0
@@ -34,7 +34,7 @@ struct FilteredContour {
     double reference;  ///< c' > c, from which the right aliases are bounded
     double reach;      ///< r: of the disc around ε in which δ is analytic and bounded
     Filter filter;
-    double last;       ///< about the frequency from which on nothing is left
+    double last;       ///< about the frequency from which on the integrand is negligible
     double log_delta;  ///< about log δ
     double epsilon;    ///< near which the line is to be used
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "mizan/inversion/line/filter_cut.hpp"
 #include "mizan/units/quantity.hpp"
 
 namespace mizan::inversion {
@@ -44,16 +45,11 @@ std::optional<FilteredLine> FilteredLine::along(const Composition& parts,
             .upper;
     };
     const double wanted = tolerance * std::exp(contour.log_delta - size);
-    double low = step, high = last;
-    while (high > 1.03 * low) {
-        const double middle = std::sqrt(low * high);
-        (left_out(middle) <= wanted ? high : low) = middle;
-    }
+    const double high = earliest_end(step, last, wanted, left_out);
     const auto nodes = static_cast<std::size_t>(std::ceil(high / step)) + 2;
     double work = 0;
     for (const auto& each : tilted) work += each->work_per_node();
-    constexpr double patience = 20;  // nothing else is as narrow for few runs
-    if (!(NodeSum::patience_for(parts, work, nodes) <= patience)) return std::nullopt;
+    if (!(NodeSum::patience_for(parts, work, nodes) <= filtered_patience)) return std::nullopt;
     line.tail_ = left_out(high);
     line.sum_ = NodeSum(parts, tilted, contour.c, step, nodes, &line.contour_.filter);
     if (!line.sum_.finite()) return std::nullopt;

@@ -36,7 +36,7 @@ public:
     /// The same in plain numbers, with the derivative: for searching.
     [[nodiscard]] Line::Estimate estimate(double epsilon) const;
 
-    /// Near which it was made to be used.
+    /// The ε near which the line is used.
     [[nodiscard]] double epsilon() const { return contour_.epsilon; }
 
     [[nodiscard]] std::size_t nodes() const { return sum_.size(); }

@@ -69,8 +69,8 @@ private:
     std::vector<double> real_, imag_;
     double error_ = 0;  // of their sum, with all that was left out
 
-    // Sums that were asked for: a search asks for the same again and again. Lines belong to one
-    // thread.
+    // Sums that were asked for, because a search asks for the same ones again. A line is used by
+    // one thread, so that no lock is needed.
     struct Known {
         std::int64_t m;
         double sum;

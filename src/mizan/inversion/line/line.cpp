@@ -8,13 +8,14 @@
 
 #include "mizan/inversion/line/cut_off.hpp"
 #include "mizan/numeric/pieces.hpp"
+#include "mizan/numeric/rounding.hpp"
 #include "mizan/units/quantity.hpp"
 
 namespace mizan::inversion {
 
 namespace {
 
-constexpr double unit = 0x1p-53;  // relative error of one rounded operation
+constexpr double u = unit_roundoff;
 
 }  // namespace
 
@@ -88,7 +89,7 @@ std::optional<Line> Line::along(const Composition& parts, const Contour& contour
     if (!is_affordable()) return std::nullopt;
     line.aliases_ = aliases_along(contour, step, parts);
     line.infinite_mass_ = line.aliases_.infinite_mass;
-    line.tail_ = cutoff->integral / constant::pi().lower * (1 + 4 * unit);
+    line.tail_ = cutoff->integral / constant::pi().lower * (1 + 4 * u);
 
     line.sum_ = NodeSum(parts, tilted, contour.c, step, nodes);
     if (!line.sum_.finite()) return std::nullopt;

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "mizan/inversion/line/cut_off.hpp"
+#include "mizan/inversion/line/rough_line.hpp"
 
 namespace mizan::inversion {
 
@@ -44,7 +45,6 @@ Bracket coth_less_pole(Bracket y) {
 std::optional<MiddleLine> MiddleLine::at(const Composition& parts, double epsilon, double delta,
                                          double tolerance) {
     constexpr double patience = 200;  // nothing else is as narrow
-    constexpr std::size_t most_nodes = std::size_t{1} << 18;
     const auto reversed = exchanged(parts);
     if (!reversed || !(epsilon >= 0) || !(delta > 0)) return std::nullopt;
     // Each alias counts 2/Λ times, and Λ is about as long as the losses that are allowed for.
@@ -66,7 +66,7 @@ std::optional<MiddleLine> MiddleLine::at(const Composition& parts, double epsilo
                 .runs = runs};
     Tilted tilted = tilt(parts, c, use);
     const auto cutoff = cut_off(parts, tilted, use.highest_frequency / 8,
-                                step * static_cast<double>(most_nodes), wanted);
+                                step * static_cast<double>(most_nodes_of_line), wanted);
     if (!cutoff) return std::nullopt;
     const auto nodes = static_cast<std::size_t>(std::ceil(cutoff->omega / step)) + 2;
     use.highest_frequency = step * static_cast<double>(nodes);
@@ -84,23 +84,23 @@ std::optional<MiddleLine> MiddleLine::at(const Composition& parts, double epsilo
     return line;
 }
 
-// By rough lines, none of which is asked where its period is too short.
+// Rough lines lead to the place. Each is asked only where its period is long enough.
 std::optional<MiddleLine> MiddleLine::near(const Composition& parts, double guess, double delta,
                                            double tolerance) {
-    constexpr double rough_tolerance = 1e-2, close = 0.3, precision = 1e-3;
+    constexpr double close = 0.3;  // moved by less, the place is found
+    constexpr int most_lines = 12, most_steps = 16;
     double epsilon = guess;
-    for (int round = 0; round < 12; ++round) {
-        const auto line = at(parts, epsilon, delta, rough_tolerance);
+    for (int round = 0; round < most_lines; ++round) {
+        const auto line = at(parts, epsilon, delta, RoughLine::tolerance);
         if (!line) return std::nullopt;
         double next = epsilon;
-        for (int step = 0; step < 16; ++step) {
+        for (int step = 0; step < most_steps; ++step) {
             const Line::Estimate there = line->estimate(next);
-            const double change =
-                there.delta * std::log(there.delta / delta) / -there.slope;  // Newton's, of log δ
+            const double change = newton_step(there, delta);
             const double last = next;
             const bool falls = there.delta > 0 && std::isfinite(change);
             next = falls ? std::clamp(next + change, next / 2, 2 * next) : next / 2;
-            if (std::abs(next - last) <= precision * next) break;
+            if (std::abs(next - last) <= RoughLine::precision * next) break;
         }
         const double moved = std::abs(next - epsilon);
         epsilon = next;

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "mizan/inversion/transform/characteristic.hpp"
+#include "mizan/numeric/rounding.hpp"
 #include "mizan/units/quantity.hpp"
 
 namespace mizan::inversion {
@@ -12,7 +13,6 @@ namespace mizan::inversion {
 namespace {
 
 constexpr double u = unit_roundoff;
-constexpr double margin = 1 + 1e-9;  // for sums and products of bounds
 
 // Cells are looked at in blocks; a block is done when all its cells are known to be negligible.
 constexpr std::size_t cells_per_block = 256;
@@ -67,7 +67,7 @@ void NodeScan::multiply_bounds(const Cells& cells, std::span<double> squares) {
 }
 
 void NodeScan::skip(std::size_t nodes, double omega, double square) {
-    const double mass = static_cast<double>(nodes) * step_ * std::sqrt(square) * margin;
+    const double mass = static_cast<double>(nodes) * step_ * std::sqrt(square) * bound_margin;
     found_.skipped += mass;
     found_.skipped_over_square += mass / (omega * omega);
 }

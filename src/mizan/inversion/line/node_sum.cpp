@@ -8,13 +8,14 @@
 #include "mizan/inversion/transform/characteristic.hpp"
 #include "mizan/numeric/blockwise.hpp"
 #include "mizan/numeric/elementary.hpp"
+#include "mizan/numeric/rounding.hpp"
 #include "mizan/units/quantity.hpp"
 
 namespace mizan::inversion {
 
 namespace {
 
-constexpr double unit = 0x1p-53;  // relative error of one rounded operation
+constexpr double u = unit_roundoff;
 
 // 1/(s(s+1)) on the line Re s = c, times m (1 + turn), at the frequencies (first + k)·step: its two
 // parts and its modulus.
@@ -66,7 +67,7 @@ NodeSum::NodeSum(const Composition& parts, const Tilted& tilted, double c, doubl
     for (std::size_t k = 0; k < nodes; ++k) {
         const double omega = step * static_cast<double>(k);
         real[k] = std::exp(real[k]) * (k > 0 ? 1.0 : on_axis == OnAxis::counted ? 0.5 : 0.0);
-        error[k] = std::expm1(error[k]) + omega * radius + unit * (k == 0 ? 16 : 128);
+        error[k] = std::expm1(error[k]) + omega * radius + u * (k == 0 ? 16 : 128);
     }
     if (filter != nullptr) filter->apply(step, real, error);
     std::array<double, terms_per_block> turn_real, turn_imag, modulus;
@@ -78,11 +79,11 @@ NodeSum::NodeSum(const Composition& parts, const Tilted& tilted, double c, doubl
         for (std::size_t k = 0; k < size; ++k) {
             modulus_sum_ += modulus[k];
             error_ += modulus[k] * error[begin + k];
-            phase_error_ += modulus[k] * step * static_cast<double>(begin + k) * 4 * unit;
+            phase_error_ += modulus[k] * step * static_cast<double>(begin + k) * 4 * u;
         }
     }
-    const double summation = additions(nodes) * unit * 2;
-    const double sloppiness = 1 + static_cast<double>(nodes) * unit * 2 + 1e-12;  // of these sums
+    const double summation = additions(nodes) * u * 2;
+    const double sloppiness = 1 + static_cast<double>(nodes) * u * 2 + 1e-12;  // of these sums
     const double underflow = static_cast<double>(nodes) * 0x1p-1060;  // moduli too small for u
     error_ = (error_ + summation * modulus_sum_ + underflow) * sloppiness;
     phase_error_ *= sloppiness;
@@ -152,7 +153,7 @@ std::optional<Bracket> NodeSum::at(double epsilon) const {
         for (std::size_t k = 0; k < size; ++k) partial += part[k];
         sum += partial;
     }
-    const double error = (error_ + phase_error_ * std::abs(shift)) * (1 + 4 * unit);
+    const double error = (error_ + phase_error_ * std::abs(shift)) * (1 + 4 * u);
     if (!std::isfinite(sum) || !std::isfinite(error)) return std::nullopt;
     return scale(epsilon) *
            (Bracket(step_) / constant::pi() * (Bracket(sum) + Bracket(-error, error)));

@@ -17,7 +17,8 @@ namespace mizan::inversion {
 /// where ψ is 1 or a filter. The nodes are computed once and serve every ε.
 class NodeSum {
 public:
-    /// Whether the node on the real axis is a part of the sum, or known better by somebody else.
+    /// Whether the node on the real axis is a part of the sum, or is left to the caller, who knows
+    /// it better.
     enum class OnAxis { counted, left_out };
 
     NodeSum() = default;
@@ -28,7 +29,8 @@ public:
     [[nodiscard]] static double patience_for(const Composition& parts, double work_per_node,
                                              std::size_t nodes);
 
-    /// Empty so far from the centre of the losses that rounding has eaten all phases.
+    /// Empty where ε is so far from the centre of the losses that rounding leaves no digit of the
+    /// phases.
     [[nodiscard]] std::optional<Bracket> at(double epsilon) const;
 
     /// The same in plain numbers, with the derivative by ε: for searching.

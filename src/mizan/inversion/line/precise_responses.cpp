@@ -75,7 +75,8 @@ PreciseResponses::Tail PreciseResponses::tail(double epsilon) const {
     const Precise step = shrink_ * shrink_;
     bool in_doubt = true;
     for (double k = first;; ++k) {
-        // A loss that may as well be below ε counts for nothing there, and 1 - e^{ε-L} is small.
+        // It is not known whether this loss is above ε. Below, it counts for nothing; above,
+        // 1 - e^{ε-L} is small.
         const Bracket above = in_doubt ? beyond(k).bracket() : Bracket(0);
         in_doubt = above.lower < 0;
         if (in_doubt) {

@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "mizan/inversion/line/filter_cut.hpp"
+#include "mizan/inversion/line/rough_line.hpp"
 #include "mizan/units/quantity.hpp"
 
 namespace mizan::inversion {
@@ -121,11 +122,7 @@ std::optional<ShortfallLine> ShortfallLine::along(const SmallSamples& samples,
             .upper;
     };
     const double wanted = std::exp(contour.log_wanted - size);
-    double low = step, high = last;
-    while (high > 1.03 * low) {
-        const double middle = std::sqrt(low * high);
-        (left_out(middle) <= wanted ? high : low) = middle;
-    }
+    const double high = earliest_end(step, last, wanted, left_out);
     const auto nodes = static_cast<std::size_t>(std::ceil(high / step)) + 2;
     const auto times = [&](const LineUse& for_nodes) {
         double work = 0;
@@ -137,12 +134,12 @@ std::optional<ShortfallLine> ShortfallLine::along(const SmallSamples& samples,
     };
     // Where the transform falls by itself, errors far out count less, and points that are good for
     // many runs may be enough; a rough line does not need them.
-    constexpr double patience = 20, patience_for_digits = 12, rough = 1e-14;
+    constexpr double patience_for_digits = 12, rough = 1e-14;
     LineUse falling = use;
     falling.highest_frequency = high + 2 * step;
     falling.fall = 1.15 * high / std::sqrt(std::max(1e-9, -2 * log_decay(parts, tilted, high)));
     const bool is_fine = accuracy < rough && times(falling) <= patience_for_digits;
-    if (!is_fine && !(times(use) <= patience)) return std::nullopt;
+    if (!is_fine && !(times(use) <= filtered_patience)) return std::nullopt;
     line.tail_ = left_out(high);
     line.sum_ = NodeSum(parts, tilted, c, step, nodes, &line.contour_.filter);
     if (!line.sum_.finite()) return std::nullopt;
@@ -155,32 +152,32 @@ std::optional<ShortfallLine> ShortfallLine::at(const SmallSamples& samples, doub
     return contour ? along(samples, *contour) : std::nullopt;
 }
 
-// By rough lines, none of which is asked farther from its ε than it can tell.
+// Rough lines lead to the place. Each is asked only near the ε that it was made for.
 std::optional<ShortfallLine> ShortfallLine::near(const SmallSamples& samples, double guess,
                                                  double delta, double tolerance) {
-    constexpr double rough_tolerance = 1e-2, close = 0.1, precision = 1e-3;
+    constexpr double close = 0.1;  // moved by less, the place is found
+    constexpr int most_lines = 24, most_steps = 8;
     double epsilon = guess;
-    for (int round = 0; round < 24; ++round) {
-        const auto line = at(samples, epsilon, delta, rough_tolerance);
+    for (int round = 0; round < most_lines; ++round) {
+        const auto line = at(samples, epsilon, delta, RoughLine::tolerance);
         if (!line) return std::nullopt;
         const double beyond = samples.place(epsilon) - samples.laws.least.middle();
         const double halfway = epsilon - std::min(beyond, epsilon) / 2;
-        const double lowest = halfway > precision * beyond ? halfway : 0;
+        const double lowest = halfway > RoughLine::precision * beyond ? halfway : 0;
         const double highest = epsilon + (samples.is_risen ? beyond : beyond / 2);
         double next = epsilon;
-        for (int step = 0; step < 8; ++step) {
+        for (int step = 0; step < most_steps; ++step) {
             const Line::Estimate there = line->estimate(next);
-            const double change =
-                there.delta * std::log(there.delta / delta) / -there.slope;  // Newton's, of log δ
+            const double change = newton_step(there, delta);
             const double last = next;
             const bool falls = there.delta > 0 && std::isfinite(change);
             next = falls ? std::clamp(next + change, lowest, highest) : lowest;
-            if (std::abs(next - last) <= precision * beyond) break;
+            if (std::abs(next - last) <= RoughLine::precision * beyond) break;
         }
         const double moved = std::abs(next - epsilon);
         epsilon = next;
         if (moved > close * beyond) continue;
-        // Where even no ε at all is enough, the line is to tell that.
+        // Where ε = 0 is enough already, the last line is made for ε = 0, in order to show that.
         if (epsilon < close * beyond && line->estimate(0).delta <= delta) epsilon = 0;
         return at(samples, epsilon, delta, tolerance);
     }
@@ -226,7 +223,8 @@ Bracket ShortfallLine::doubt(double y) const {
     return taylor + outside + left + tilted + right;
 }
 
-// D(y). Without any knowledge δ(y) is at most 1; what comes of that bounds it much better.
+// D(y). Its doubt is a share of δ(y): the first bracket takes δ(y) ≤ 1 for it, and the next ones
+// the bound of δ(y) that was found.
 Bracket ShortfallLine::shortfall(double y) const {
     const Bracket all(0, infinity);
     const auto sum = sum_.at(-y);

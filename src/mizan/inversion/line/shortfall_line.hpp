@@ -7,8 +7,8 @@
 
 namespace mizan::inversion {
 
-/// A composition whose losses all lie on one side of an end, next to which most of them are, and go
-/// on beyond the real axis from there: runs on small samples, in either direction.
+/// A composition of runs on small samples, in either direction. All losses lie on one side of an
+/// end, most of them next to it, and their law has a continuation from there beyond the real axis.
 struct SmallSamples {
     Composition risen;     ///< whose losses have a least one
     Composition capped;    ///< the same with P and Q exchanged, whose losses have a largest one
@@ -22,13 +22,13 @@ struct SmallSamples {
     [[nodiscard]] double place(double epsilon) const { return is_risen ? epsilon : -epsilon; }
 };
 
-/// Where the integral of docs/proofs/small-samples.md is taken. Any of them gives a true bracket.
+/// Where the integral of docs/proofs/small-samples.md is taken. Any choice gives a true bracket.
 struct ShortfallContour {
     double a;       ///< the line is Re s = -a < -1
     double period;  ///< Λ
     double reach;   ///< r: of the disc around the place in which D is analytic and bounded
     Filter filter;
-    double last;          ///< about the frequency from which on nothing is left
+    double last;          ///< about the frequency from which on the integrand is negligible
     double log_wanted;    ///< log of the error of D that is wanted
     double epsilon;       ///< near which the line is to be used
     double log_rounding;  ///< about log of what rounding leaves of it
@@ -77,7 +77,7 @@ public:
     /// About how wide rounding makes δ(ε), whatever the tolerance.
     [[nodiscard]] double rounding(double epsilon) const;
 
-    /// Near which it was made to be used.
+    /// The ε near which the line is used.
     [[nodiscard]] double epsilon() const { return contour_.epsilon; }
 
     [[nodiscard]] std::size_t nodes() const { return sum_.size(); }

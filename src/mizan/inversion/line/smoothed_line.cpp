@@ -6,6 +6,7 @@
 
 #include "mizan/inversion/line/kink_window.hpp"
 #include "mizan/inversion/transform/characteristic.hpp"
+#include "mizan/numeric/rounding.hpp"
 #include "mizan/units/quantity.hpp"
 
 namespace mizan::inversion {
@@ -13,7 +14,6 @@ namespace mizan::inversion {
 namespace {
 
 constexpr double u = unit_roundoff;
-constexpr double margin = 1 + 1e-9;  // for sums and products of bounds
 
 // In additions: some milliseconds, and a little more for every part.
 constexpr double usual_work = 5e6, work_of_part = 4e4;
@@ -57,8 +57,8 @@ bool SmoothedLine::weigh(const NodeScan& scan) {
     const double summation = u * static_cast<double>(2 * values.size() + 64);
     delta_error_ += 2 * summation * delta_moduli;
     density_error_ += 2 * summation * density_moduli;
-    delta_skipped_ = (skipped_over_square + gap_.upper * skipped) * margin;
-    density_skipped_ = skipped * margin;
+    delta_skipped_ = (skipped_over_square + gap_.upper * skipped) * bound_margin;
+    density_skipped_ = skipped * bound_margin;
     // The weights of a gap as wide as all losses may exceed what a double holds.
     return std::isfinite(delta_error_ + density_error_ + delta_skipped_ + density_skipped_ +
                          delta_phase_error_);
@@ -148,7 +148,7 @@ Bracket SmoothedLine::delta_less(double epsilon, double certain) const {
     if (!sum.known) return {least, 1};
     const Bracket scale = exp(log_moment_ - c_ * Bracket(epsilon)) / constant::pi();
     const auto integral = [&](double value, double error, double phase_error, double skipped) {
-        const double total = (error + phase_error * std::abs(shift)) * margin;
+        const double total = (error + phase_error * std::abs(shift)) * bound_margin;
         return scale * (Bracket(step_) * (Bracket(value) + Bracket(-total, total)) +
                         Bracket(-skipped, skipped));
     };

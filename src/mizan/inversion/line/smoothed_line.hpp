@@ -26,8 +26,8 @@ public:
     /// δ(ε) for any finite ε, negative ones too.
     [[nodiscard]] Bracket delta(double epsilon) const;
 
-    /// The same where the composition has an atom, at or next to ε: there a line with weights that
-    /// end is known exactly, on the one side, and what the other adds is no doubt.
+    /// The same where the composition has an atom at or next to ε. The atom lies between the two
+    /// sums, so that its mass would widen the bracket; because it is known, it is taken off.
     [[nodiscard]] Bracket delta(double epsilon, const compose::Atom& atom) const;
 
     /// The middle of the bracket in plain numbers, with the derivative: for searching.
@@ -49,7 +49,7 @@ private:
     };
     [[nodiscard]] Sums sums(double shift, bool with_slope) const;
 
-    // δ(ε), where so much of what lies between the two sums is not in doubt.
+    // δ(ε), if of what lies between the two sums `certain` is known to be no part of δ.
     [[nodiscard]] Bracket delta_less(double epsilon, double certain) const;
 
     double c_ = 0, step_ = 0;

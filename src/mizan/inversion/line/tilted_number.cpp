@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "mizan/numeric/blockwise.hpp"
+#include "mizan/numeric/rounding.hpp"
 
 namespace mizan::inversion {
 
@@ -12,11 +13,9 @@ namespace {
 
 constexpr double u = unit_roundoff;
 
-// Tilted probabilities that do not matter, however often the mechanism runs.
+// Tilted probabilities below this are left out: they do not matter however often the mechanism
+// runs.
 constexpr double negligible = 1e-28;
-
-// For what bounds themselves have lost to rounding.
-constexpr double generous = 1 + 1e-9;
 
 }  // namespace
 
@@ -73,7 +72,7 @@ Deviation TiltedNumber::at(const RootsOfUnity& roots, std::span<const std::size_
         const double theta = roots.angle() * static_cast<double>(nodes[j]);
         const double near = theta * (doubt_by_angle_ + roundings * u * size_by_angle_);
         const double anywhere = 2 * doubt_ + 4 * roundings * u;
-        z.error[j] = (std::min(near, anywhere) + 2 * left_out_) * generous;
+        z.error[j] = (std::min(near, anywhere) + 2 * left_out_) * bound_margin;
     }
     return z;
 }
@@ -89,7 +88,7 @@ TiltedNumber::Spectrum TiltedNumber::spectrum(const RootsOfUnity& roots) const {
     const double folded = range / static_cast<double>(roots.size()) + 2;
     found.error =
         ((transform_error(roots.size()) + folded * u) * (1 + doubt_) + doubt_ + left_out_) *
-        generous;
+        bound_margin;
     return found;
 }
 

@@ -11,9 +11,7 @@ namespace mizan::inversion {
 namespace {
 
 constexpr double u = unit_roundoff;
-constexpr std::size_t blocks_between_sines = 8;
 constexpr std::size_t chunk = 16;
-constexpr double largest_angle = 1e9;
 
 struct Complex {
     double real, imag;
@@ -138,7 +136,7 @@ void add_log_characteristic(const DecayingPoints& points, double step, std::size
             deviation.error[t] = 1.01 * (points.omitted + dropped +
                                          u * (errors.constant + omega[t] * errors.slope + 2));
         }
-        if (!(omega.back() * farthest < largest_angle && deviation.error.back() < 0.01)) {
+        if (!(omega.back() * farthest < largest_angle_of_sums && deviation.error.back() < 0.01)) {
             forget(deviation);
         }
         add_log(deviation, omega, 0, count, sum, at);

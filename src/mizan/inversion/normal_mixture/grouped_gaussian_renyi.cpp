@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "mizan/inversion/normal_mixture/order_one.hpp"
+
 namespace mizan::inversion {
 
 namespace {
@@ -25,11 +27,7 @@ Bracket divergence(double q, double sigma, GroupChange change, double alpha) {
         return {std::max(0.0, (if_all_are_drawn + chance).lower), all_drawn.upper};
     }
     const auto loss = grouped_gaussian_loss(q, sigma, change);
-    constexpr double near = 0x1p-20;
-    if (alpha == 1) {
-        const double lower = (loss->log_moment(-near) / -near).lower;
-        return {std::max(0.0, lower), std::max(0.0, (loss->log_moment(near) / near).upper)};
-    }
+    if (alpha == 1) return divergence_at_one([&](double c) { return loss->log_moment(c); });
     if (alpha > 0x1p53) return all_drawn;
     const double c = alpha - 1;  // exact
     return intersect(all_drawn, max(0, loss->log_moment(c) / c));

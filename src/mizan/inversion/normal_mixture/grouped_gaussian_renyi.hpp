@@ -7,14 +7,14 @@
 
 namespace mizan::inversion {
 
-/// Whether noise is so little next to so many records that integrals take long, and that whether
-/// all of them were drawn is all that matters.
+/// Whether the noise is so small next to so many records that integrals take long. There, the event
+/// that all of them are drawn decides the divergence.
 [[nodiscard]] inline bool is_far_apart(double records, double sigma) {
     return records > 24 * sigma;
 }
 
-/// D_α of the pair of Mizan26 S6, for one change of the dataset; from above alone, where they are
-/// far apart.
+/// D_α of the pair of Mizan26 S6, for one change of the dataset. The lower end is rough where
+/// the two are far apart.
 [[nodiscard]] Bracket grouped_gaussian_renyi(Bracket q, Bracket sigma, GroupChange change,
                                              Order order);
 

@@ -74,7 +74,7 @@ MixturePairPoints::MixturePairPoints(const MixturePairTilt& tilt, double step)
     : pair_{*tilt.pair},
       variance_{tilt.sigma() * tilt.sigma()},
       c_{tilt.c},
-      norm_{step / (tilt.sigma() * 2.5066282746310002)},  // √(2π)
+      norm_{step / (tilt.sigma() * root_of_two_pi)},
       log_norm_{std::log(norm_)},
       gap_{abs(pair_.there.moves() - pair_.back.moves()).upper} {}
 

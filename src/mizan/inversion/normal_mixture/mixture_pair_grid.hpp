@@ -25,7 +25,7 @@ struct MixturePair {
 ///
 ///     M(s) = ∫ w(x)^{1+s} v(-x)^{-s} N(x) dx,
 ///
-/// and that of the swapped pair is M(-1 - s). So c ≥ -1/2 is all there is to know.
+/// and that of the swapped pair is M(-1 - s). So it is enough to know c ≥ -1/2.
 struct MixturePairTilt {
     std::shared_ptr<const MixturePair> pair;
     double c;

@@ -14,8 +14,8 @@ namespace mizan::inversion {
 
 namespace {
 
-// The digits of K(c) where only a place is searched for, and what their grid leaves to its strip.
-constexpr double digits_for_searches = 22, strip_digits_for_searches = 0.01;
+// The digits of K(c) where only a place is searched for.
+constexpr double digits_for_searches = 22;
 
 // The axis may have so many times as many points as the shifted path, each of which costs more here
 // than with a sampled Gaussian.
@@ -222,7 +222,7 @@ DecayingPoints TiltedMixturePair::points_on_path(const ShiftedRule& rule, double
 }  // namespace
 
 Cumulants cumulants(const MixturePairTilt& tilt) {
-    const auto grid = tilt.grid_for_moments(digits_for_searches, strip_digits_for_searches);
+    const auto grid = tilt.grid_for_moments(digits_for_searches, no_strip);
     const MixturePairPoints points(tilt, grid.step);
     const auto [there, back] = points.ratios(grid);
     std::vector<double> loss(grid.size), log_weight(grid.size);
@@ -234,8 +234,7 @@ Cumulants cumulants(const MixturePairTilt& tilt) {
 }
 
 Bracket log_moment(const MixturePairTilt& tilt) {
-    return tilted_on(tilt, tilt.grid_for_moments(digits_for_moments(tilt.sigma()),
-                                                 strip_digits_for_searches))
+    return tilted_on(tilt, tilt.grid_for_moments(digits_for_moments(tilt.sigma()), no_strip))
         .log_moment;
 }
 

@@ -12,8 +12,6 @@ namespace mizan::inversion {
 
 namespace {
 
-constexpr double least_sigma = 1e-100;
-
 class MixturePairLoss final : public LossTransform {
 public:
     MixturePairLoss(const MixturePair& pair, Bracket sigma)
@@ -99,9 +97,8 @@ private:
         return hull(0, c > 0 ? min(unmixed, mixed) : max(unmixed, mixed));
     }
 
-    // No square under- or overflows. Elsewhere only simple bounds are given.
     [[nodiscard]] bool is_moderate() const {
-        return moved_ > 1e-100 && sigma_.lower > least_sigma && sigma_.upper < 1 / least_sigma &&
+        return moved_ > least_rate && sigma_.lower > least_sigma && sigma_.upper < most_sigma &&
                pair_->there.is_moderate() && pair_->back.is_moderate();
     }
 

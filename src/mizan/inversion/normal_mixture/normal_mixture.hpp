@@ -57,7 +57,7 @@ public:
     /// Whether it moves with a single probability, by 1.
     [[nodiscard]] bool is_sample() const { return is_sample_; }
 
-    /// Whether no probability is so small that its digits are lost.
+    /// Whether every probability is large enough to keep its digits.
     [[nodiscard]] bool is_moderate() const { return is_moderate_; }
 
 private:

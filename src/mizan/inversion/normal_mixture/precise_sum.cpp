@@ -12,7 +12,6 @@ namespace mizan::inversion {
 namespace {
 
 constexpr double v = double_double_unit;
-constexpr double log_3 = 1.0986122886681099;  // rounded up
 
 // Sums of products are closed after so many terms.
 constexpr std::size_t chunk = 8;
@@ -96,7 +95,7 @@ void add_log(const ComplexDoubleDouble& phi, double eta, double count, ComplexDo
     if (eta < modulus / 2) {
         const ComplexDoubleDouble log_phi = log(phi);
         const double error = count * (eta / (modulus - eta) * (1 + 1e-9) + v * log_error(log_phi));
-        if (error <= log_3) {
+        if (error <= log_3_above) {
             sum = sum + DoubleDouble(count) * log_phi;
             sum_error += error + 2 * v * (sum.modulus() + count * log_phi.modulus());
             return;
@@ -105,7 +104,7 @@ void add_log(const ComplexDoubleDouble& phi, double eta, double count, ComplexDo
     // The phase is lost: an upper bound of the modulus instead.
     const double largest = (std::min(modulus, 1.0) + eta) * (1 + 1e-12);
     if (largest < 1) sum.real = sum.real + count * std::log(largest) * (1 - 1e-12);
-    sum_error += log_3 + 2 * v * sum.modulus();
+    sum_error += log_3_above + 2 * v * sum.modulus();
 }
 
 }  // namespace

@@ -2,12 +2,12 @@
 #include "mizan/inversion/normal_mixture/replaced_gaussian_loss.hpp"
 
 #include "mizan/inversion/normal_mixture/mixture_pair_loss.hpp"
+#include "mizan/inversion/normal_mixture/sampled_gaussian_grid.hpp"
 #include "mizan/inversion/transform/gaussian_loss.hpp"
 
 namespace mizan::inversion {
 
 std::shared_ptr<const LossTransform> replaced_gaussian_loss(Probability rate, Positive sigma) {
-    constexpr double least_sigma = 1e-100;
     const double q = rate.value();
     if (q == 1 && sigma.value() > least_sigma) {
         return std::make_shared<GaussianLoss>(4 / square(Bracket(sigma.value())));

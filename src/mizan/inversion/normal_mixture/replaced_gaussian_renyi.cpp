@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "mizan/inversion/normal_mixture/order_one.hpp"
 #include "mizan/inversion/normal_mixture/replaced_gaussian_loss.hpp"
 #include "mizan/sampling/poisson.hpp"
 
@@ -15,8 +16,8 @@ Bracket log_mixture(Bracket q, Bracket x) {
     return x.upper < 700 ? log1p(q * expm1(x)) : log_add_exp(log1p(-q), log(q) + x);
 }
 
-// The bounds of S3, and joint convexity from above. They cost next to nothing and are all there is
-// to say at high orders.
+// The bounds of S3, and joint convexity from above. They cost next to nothing; at the highest
+// orders nothing better is known.
 Bracket from_both_sides(double q, double sigma, double alpha) {
     const Bracket order(alpha), c = order - 1, stretch = order / c, rate(q);
     const Bracket far = order / sigma / sigma;  // α/σ²
@@ -31,17 +32,14 @@ Bracket from_both_sides(double q, double sigma, double alpha) {
 Bracket divergence(double q, double sigma, double alpha) {
     if (q == 0 || sigma == infinity) return 0;
     if (sigma == 0 || alpha == infinity) return infinity;
-    constexpr double sharp = 1e-13;
     const auto loss = replaced_gaussian_loss(q, sigma);
     if (alpha > 1) {
         const Bracket cheap = from_both_sides(q, sigma, alpha);
-        if (cheap.width() <= sharp * cheap.upper || alpha > 0x1p53) return cheap;
+        if (cheap.width() <= sharp_divergence * cheap.upper || alpha > 0x1p53) return cheap;
         const double c = alpha - 1;  // exact
         return intersect(cheap, loss->log_moment(c) / c);
     }
-    constexpr double near = 0x1p-20;
-    const double lower = (loss->log_moment(-near) / -near).lower;
-    return {std::max(0.0, lower), std::max(0.0, (loss->log_moment(near) / near).upper)};
+    return divergence_at_one([&](double c) { return loss->log_moment(c); });
 }
 
 }  // namespace

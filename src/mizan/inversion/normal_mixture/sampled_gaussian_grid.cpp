@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "mizan/numeric/elementary.hpp"
 
@@ -10,7 +11,7 @@ namespace mizan::inversion {
 
 namespace {
 
-constexpr double pi = 3.14159265358979323846;
+constexpr double pi = std::numbers::pi;
 constexpr double right_angle = 1.57;  // a little less
 
 // A step whose multiples below 2^29 are exact.
@@ -180,7 +181,7 @@ SampledGaussianPoints::SampledGaussianPoints(const SampledGaussianTilt& tilt, do
     : q_{tilt.q},
       variance_{tilt.sigma * tilt.sigma},
       order_{tilt.order()},
-      norm_{step / (tilt.sigma * 2.5066282746310002)},  // √(2π)
+      norm_{step / (tilt.sigma * root_of_two_pi)},
       log_norm_{std::log(norm_)},
       removes_{tilt.direction == Direction::remove} {}
 

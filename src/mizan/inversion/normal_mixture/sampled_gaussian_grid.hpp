@@ -16,6 +16,16 @@ namespace mizan::inversion {
 /// strip where w^α is analytic, and the part where the bound on decay is at most 1.
 inline constexpr double widest_strip = 2.95, narrow_strip = 0.52359877559829882;
 
+/// √(2π).
+inline constexpr double root_of_two_pi = 2.5066282746310002;
+
+/// Of less or more noise than these, and of rarer records, only simple bounds are given: no square
+/// of what lies between them under- or overflows.
+inline constexpr double least_sigma = 1e-100, most_sigma = 1e100, least_rate = 1e-100;
+
+/// The strip digits (`SampledGaussianGrid::build`) of a grid that serves no bound on decay.
+inline constexpr double no_strip = 0.01;
+
 /// The mechanism and the real part of the order.
 struct SampledGaussianTilt {
     double q, sigma;

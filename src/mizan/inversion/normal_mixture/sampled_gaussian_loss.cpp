@@ -13,8 +13,6 @@ namespace mizan::inversion {
 
 namespace {
 
-constexpr double least_sigma = 1e-100;
-
 // Without sampling the loss is that of a Gaussian. E[w^α] is 1 at q = 0 and convex in q, or concave
 // if 0 < α < 1, so M - 1 lies between 0 and q times what it is at q = 1.
 Bracket log_moment_by_convexity(double q, double sigma, double c) {
@@ -23,9 +21,8 @@ Bracket log_moment_by_convexity(double q, double sigma, double c) {
     return hull(0, c > 0 ? min(unsampled, mixed) : max(unsampled, mixed));
 }
 
-// No square under- or overflows. Elsewhere only simple bounds are given.
 bool is_moderate(double q, double sigma) {
-    return q > 1e-100 && sigma > least_sigma && sigma < 1 / least_sigma;
+    return q > least_rate && sigma > least_sigma && sigma < most_sigma;
 }
 
 Bracket log_moment_of(const SampledGaussianTilt& tilt, double digits) {

@@ -12,8 +12,6 @@ namespace mizan::inversion {
 
 namespace {
 
-constexpr double no_strip = 0.01;
-
 constexpr std::size_t most_points_in_table = 64;
 constexpr double largest_logarithm = 600;  // of what a plain sum may hold
 

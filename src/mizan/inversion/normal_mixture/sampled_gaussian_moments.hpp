@@ -35,8 +35,8 @@ private:
 /// line where the grid cannot tell.
 [[nodiscard]] Bracket log_moment(const SampledGaussianTilt& tilt, double digits);
 
-/// As many digits as doubles keep, and so many that a bound is not far off.
-inline constexpr double all_digits = 38, few_digits = 10;
+/// So few digits of K(c) that a grid has few points, and so many that a bound is not far off.
+inline constexpr double few_digits = 10;
 
 /// The law of the loss on a grid, tilted by e^{cL}.
 struct TiltedGrid {
@@ -50,7 +50,7 @@ struct TiltedGrid {
     Bracket log_moment = Bracket::whole_line();
 };
 
-/// A grid for K(c) and for what needs no more points.
+/// A grid for K(c) and for the bound on decay, which needs no more points.
 [[nodiscard]] SampledGaussianGrid grid_for_moments(const SampledGaussianTilt& tilt, double digits,
                                                    double strip_digits);
 

@@ -14,7 +14,6 @@ namespace mizan::inversion {
 namespace {
 
 constexpr double u = unit_roundoff;
-constexpr double no_strip = 0.01;
 constexpr double most_points = 2048;
 constexpr double negligible = all_digits + 1;  // minus the logarithm of a share
 constexpr double underflow = 0x1p-960;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "mizan/inversion/normal_mixture/order_one.hpp"
 #include "mizan/inversion/normal_mixture/sampled_gaussian_loss.hpp"
 #include "mizan/inversion/normal_mixture/sampled_gaussian_orders.hpp"
 
@@ -61,10 +62,7 @@ Bracket alone(double q, double sigma, double alpha) {
         return intersect(from_both_sides(q, sigma, alpha),
                          sampled_gaussian_log_moment(q, sigma, c) / c);
     }
-    constexpr double near = 0x1p-20;
-    const double lower = (sampled_gaussian_log_moment(q, sigma, -near) / -near).lower;
-    const double upper = (sampled_gaussian_log_moment(q, sigma, near) / near).upper;
-    return {std::max(0.0, lower), std::max(0.0, upper)};
+    return divergence_at_one([&](double c) { return sampled_gaussian_log_moment(q, sigma, c); });
 }
 
 // D_α of exactly these parameters.
@@ -92,9 +90,9 @@ std::vector<Bracket> divergences(double q, double sigma, std::span<const Order> 
         } else if (high.contain(alpha)) {
             all.push_back(high.divergence(alpha));
         } else {
-            constexpr double sharp = 1e-13;
             const Bracket found = table.divergence(in_table++);
-            const bool is_sharp = found.upper < infinity && found.width() <= sharp * found.upper;
+            const bool is_sharp =
+                found.upper < infinity && found.width() <= sharp_divergence * found.upper;
             all.push_back(is_sharp ? found : intersect(found, alone(q, sigma, alpha)));
         }
     }

@@ -3,6 +3,8 @@
 
 #include <cstddef>
 
+#include "mizan/inversion/line/composition.hpp"
+#include "mizan/inversion/line/rough_line.hpp"
 #include "mizan/inversion/profile/aim.hpp"
 #include "mizan/inversion/transform/loss_transform.hpp"
 #include "mizan/numeric/bracket.hpp"
@@ -36,7 +38,7 @@ struct Tolerance {
     /// doubles.
     static constexpr double filtered = 3e-11;
     /// A line that only shows where an answer lies.
-    static constexpr double rough = 1e-2;
+    static constexpr double rough = RoughLine::tolerance;
     /// A line in arithmetic of thirty digits; a line that shows every digit of a double.
     static constexpr double precise = 1e-11, verified = 1e-19;
 };
@@ -66,7 +68,7 @@ struct Widths {
 
 /// Numbers of nodes.
 struct NodeLimits {
-    static constexpr std::size_t most = std::size_t{1} << 18;
+    static constexpr std::size_t most = most_nodes_of_line;
     /// One period of a lattice, where few digits are wanted.
     static constexpr std::size_t short_period = std::size_t{1} << 14;
     /// A rough line that is to save a better one.

@@ -17,10 +17,10 @@ constexpr double few_runs = 100;
 // A plain line may take so many times as many nodes as a filtered one: its errors are smaller.
 constexpr double times_filtered = 2;
 
-// How the place of a filtered line is found: so many rough lines at most, each asked for its root
-// to so many digits, until the place moves by less than a share of itself.
+// So many rough lines at most lead to the place of a filtered line, until it moves by less than
+// this share of itself.
 constexpr int most_rounds = 5;
-constexpr double precision_of_place = 1e-3, close = 0.02;
+constexpr double close = 0.02;
 
 }  // namespace
 
@@ -44,7 +44,7 @@ std::optional<FilteredLine> filtered_near(const Composition& parts, Contour cont
         const auto line = FilteredLine::along(parts, *rough, Tolerance::rough, NodeLimits::most);
         if (!line) break;
         const double last = contour.epsilon;
-        const double epsilon = near_root(*line, last, delta, 0, precision_of_place).epsilon;
+        const double epsilon = near_root(*line, last, delta, 0, RoughLine::precision).epsilon;
         const auto next = contour_at_epsilon(parts, epsilon, tolerance, contour.saddle);
         if (!next || !(next->c > 0)) break;
         contour = *next;

@@ -18,9 +18,6 @@ namespace mizan::inversion {
 
 namespace {
 
-// From this δ on the answer may be 0, and δ(0) is looked at first.
-constexpr double large_delta = 0.2;
-
 // How little work `keeps` takes: the line on a lattice may have so many times as many nodes as
 // another; δ that seems to be larger than the target by more than e^surplus is given up; and a
 // smoothed line has this relative width, where ε is farther than so many widths from the answer.
@@ -67,6 +64,7 @@ Bracket Profile::epsilon(Delta delta) {
     if ((stock_.infinite_mass - expm1(-Bracket(largest_loss(stock_.parts)))).upper <= target)
         return 0;
 
+    // For a large δ the answer may be 0.
     if (target > large_delta && this->delta(0).upper <= target) return 0;
     Bracket found = EpsilonSearch(stock_, target).run(known_epsilon(delta));
     if (!(relative_width(found) <= Widths::left_wide))

@@ -17,15 +17,9 @@ namespace {
 
 constexpr double u = unit_roundoff;
 
-// Between two calls of the sine the first node of a block moves on by multiplication.
-constexpr std::size_t blocks_between_sines = 8;
-
 // Sums run in four strands, which are closed after so many terms each: that keeps their rounding
 // errors apart.
 constexpr std::size_t strands = 4, terms_of_strand = 16;
-
-// Beyond this angle nothing is claimed.
-constexpr double largest_angle = 1e9;
 
 // (1 + x)(1 + y) - 1.
 Turn operator*(Turn x, Turn y) {
@@ -159,7 +153,7 @@ void forget_unknown(const CentredPoints& points, double farthest, const Lanes& o
                     Deviation& deviation) {
     constexpr double largest_error = 0.01;
     for (std::size_t t = 0; t < lanes; ++t) {
-        if (!(omega[t] * farthest < largest_angle && deviation.error[t] < largest_error &&
+        if (!(omega[t] * farthest < largest_angle_of_sums && deviation.error[t] < largest_error &&
               omega[t] <= points.highest_frequency)) {
             forget(deviation, t);
         }

@@ -11,8 +11,7 @@ namespace mizan::inversion {
 namespace {
 
 constexpr double u = unit_roundoff;
-constexpr double farthest = 0x1p45;           // angles beyond keep too little of their phase
-constexpr double log_3 = 1.0986122886681099;  // rounded up
+constexpr double farthest = 0x1p45;  // angles beyond keep too little of their phase
 
 // e^{iα} - 1 = 2i sin(α/2) e^{iα/2}.
 void turn(double angle, double& real, double& imag) {
@@ -64,7 +63,7 @@ MIZAN_WIDE void add_near_one(const Deviation& z, const Lanes& omega, double cent
         const double rounding = std::abs(next.real[j]) + std::abs(next.imag[j]) +
                                 count * (std::abs(real) + std::abs(imag));
         next.error[j] = (sums.error[j] + (count * error + 2 * u * rounding)) * (1 + 64 * u);
-        const bool is_known = count * error <= log_3 && eta < modulus[j] / 2 &&
+        const bool is_known = count * error <= log_3_above && eta < modulus[j] / 2 &&
                               size[j] <= 1.0 / 16 * (1 - 4 * u) &&
                               std::abs(next.real[j]) <= std::numeric_limits<double>::max();
         doubt[j] = is_known ? 0 : 1;
@@ -118,7 +117,7 @@ void add_log(const Deviation& z, const Lanes& omega, double centre, double count
         double real = std::log(modulus), imag = log_imag - phase;
         double error = eta / (modulus - eta) + u * (32 + 8 * std::abs(real)) +
                        3 * u * (std::abs(log_imag) + std::abs(phase));
-        const bool known = eta < modulus / 2 && count * error <= log_3;
+        const bool known = eta < modulus / 2 && count * error <= log_3_above;
         if (!known) {
             const double largest = (std::min(modulus, 1.0) + eta) * (1 + 8 * u);
             real = largest < 1 ? std::log(largest) * (1 - 16 * u) : 0.0;
@@ -128,9 +127,10 @@ void add_log(const Deviation& z, const Lanes& omega, double centre, double count
         double& total_imag = sum.imag[at + j];
         total_real += count * real;
         total_imag += count * imag;
-        error = (known ? count * error : log_3) + 2 * u *
-                                                      (std::abs(total_real) + std::abs(total_imag) +
-                                                       count * (std::abs(real) + std::abs(imag)));
+        error = (known ? count * error : log_3_above) +
+                2 * u *
+                    (std::abs(total_real) + std::abs(total_imag) +
+                     count * (std::abs(real) + std::abs(imag)));
         // The factor pays for the rounding of the error itself.
         if (std::isfinite(total_real))
             sum.error[at + j] = (sum.error[at + j] + error) * (1 + 64 * u);

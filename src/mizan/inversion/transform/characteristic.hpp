@@ -15,6 +15,15 @@ namespace mizan::inversion {
 // Characteristic functions at many nodes, eight at a time, in plain doubles. The constants in units
 // u = 2^-53 are proven in docs/proofs/floating-point.md.
 
+/// log 3, rounded up: what a lost phase adds to the error (LogNodes).
+inline constexpr double log_3_above = 1.0986122886681099;
+
+/// Sums over points at the nodes of a line: between two calls of the sine the first node of a block
+/// of eight moves on by multiplication, whose errors add up; and of larger angles nothing is
+/// claimed.
+inline constexpr std::size_t blocks_between_sines = 8;
+inline constexpr double largest_angle_of_sums = 1e9;
+
 /// φ - 1 at eight nodes, and for each a bound of |computed - exact|.
 struct Deviation {
     Lanes real;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <span>
 
 #include "mizan/inversion/transform/characteristic.hpp"
@@ -14,7 +15,7 @@ namespace mizan::inversion {
 namespace {
 
 constexpr double u = unit_roundoff;
-constexpr double two_pi = 6.283185307179586;
+constexpr double two_pi = 2 * std::numbers::pi;
 
 // Next to a packet at distance d ≤ Ω/2 all others together have at most
 // `others` times e^(-πk(Ω-2d)) of it: the nearest has that much, the one

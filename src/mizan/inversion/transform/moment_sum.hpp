@@ -20,6 +20,9 @@ struct LossPoint {
     double weight_error;  ///< relative, for both weights; absolute for log_weight
 };
 
+/// As many natural digits of K(c), -log of its relative error, as doubles keep and one or two more.
+inline constexpr double all_digits = 38;
+
 /// Many points, side by side.
 struct LossColumns {
     const double *loss, *weight, *dual_weight, *loss_error, *weight_error;

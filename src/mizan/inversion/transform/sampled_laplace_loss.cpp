@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <mutex>
+#include <numbers>
 #include <optional>
 #include <vector>
 
@@ -20,7 +21,7 @@ namespace mizan::inversion {
 namespace {
 
 constexpr double u = unit_roundoff;
-constexpr double pi = 3.14159265358979323846;
+constexpr double pi = std::numbers::pi;
 constexpr double most_panels = 700;
 
 // E[w^α] is 1 at q = 0 and convex in q, or concave if 0 < α < 1.
@@ -75,8 +76,8 @@ LossPoint loss_point(const Points& points, std::size_t j, Direction direction) {
                             9 * std::abs(log_mass) + 4};
 }
 
-// K(c) to all digits of a double, and so well that a bound of it is not far off.
-constexpr double all_digits = 38, few_digits = 14;
+// So many natural digits of K(c) that a bound of it is not far off.
+constexpr double few_digits = 14;
 
 // The smallest number of panels that leaves out no more than e^{-digits}.
 struct Panels {
