@@ -6,7 +6,7 @@
 
 #include <benchmark/benchmark.h>
 
-#include "mizan/account/inverted.hpp"
+#include "mizan/engine/by_inversion.hpp"
 #include "mizan/inversion/normal_mixture/sampled_gaussian_renyi.hpp"
 
 namespace mizan::analysis {
@@ -15,9 +15,9 @@ namespace {
 using Laws = std::vector<RepeatedLaw>;
 
 void epsilon_of(benchmark::State& state, const Laws& laws, double delta) {
-    const Question question{.at = Delta{delta}};
+    const Asked question{.at = Delta{delta}};
     Bracket found = 0;
-    for (auto _ : state) benchmark::DoNotOptimize(found = inverted(laws, question).asked);
+    for (auto _ : state) benchmark::DoNotOptimize(found = by_inversion(laws, question).asked);
     state.counters["width"] = found.width() / found.upper;
 }
 

@@ -15,6 +15,7 @@
 #include "mizan/convert/gdp_to_approximate.hpp"
 #include "mizan/convert/renyi_to_approximate.hpp"
 #include "mizan/convert/zcdp_to_renyi.hpp"
+#include "mizan/engine/by_responses.hpp"
 #include "mizan/known/part/most_shown.hpp"
 #include "mizan/numeric/root.hpp"
 
@@ -125,7 +126,7 @@ Analysis optimal_of_promises(const std::vector<KnownPart>& parts, const Question
         laws.push_back({ResponseLaw{guarantee.epsilon.value(), guarantee.delta}, count.value()});
     }
     constexpr inversion::Profile::Aim aim{.content = 1e-7, .is_patient = false};
-    const double bound = responses(laws, question, aim).upper;
+    const double bound = by_responses(laws, question, aim)->upper;
     return open("optimal", parts, question, {bound}, known.theorems,
                 {laws.size() == 1 ? "KOV15 T3.3" : "MV16 T1.5"});
 }

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "mizan/account/known_values.hpp"
-#include "mizan/account/loss_atoms.hpp"
+#include "mizan/engine/loss_atoms.hpp"
 #include "mizan/inversion/profile/profile.hpp"
 
 namespace mizan::analysis {

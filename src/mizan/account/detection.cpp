@@ -5,87 +5,19 @@
 #include <cmath>
 #include <functional>
 
-#include "mizan/account/finite_laws.hpp"
-#include "mizan/account/inverted.hpp"
-#include "mizan/mechanism/gaussian.hpp"
+#include "mizan/divergence/best_test.hpp"
+#include "mizan/engine/by_inversion.hpp"
+#include "mizan/engine/finite_losses.hpp"
 
 namespace mizan::analysis {
 
-namespace {
-
-// Neyman and Pearson: the best test decides against Q on the outcomes with the highest P/Q, the
-// last of them in part, until it is wrong with probability `rate` under Q. Any such test bounds
-// the least rate of missing P from above; from below every t does: the rate is at least
-// 1 - Σ(p - t q)₊ - t · rate, with equality at the ratio t of the outcome taken in part.
-Bracket best_test(std::vector<Outcome> outcomes, Probability rate) {
-    std::ranges::sort(outcomes, std::greater{},
-                      [](const Outcome& o) { return o.log_ratio.middle(); });
-    Bracket missed = 1, room = rate.value();
-    double t = 0;
-    for (const Outcome& outcome : outcomes) {
-        const double part =
-            outcome.q.upper <= room.lower ? 1 : (Bracket(room.lower) / outcome.q.upper).lower;
-        missed = missed - part * outcome.p;
-        if (part < 1) {
-            t = std::exp(outcome.log_ratio.middle());
-            break;
-        }
-        room = max(0, room - outcome.q);
-    }
-    Bracket excess = 0;
-    for (const auto& [p, q, log_ratio] : outcomes) {
-        // An outcome may stand for several whose ratios cannot be told apart.
-        const Bracket each = q.upper > 0 && t > 0 ? q * (exp(log_ratio) - t) : p;
-        excess += max(0, max(p - t * q, each));
-    }
-    const Bracket least = t < infinity ? 1 - excess - t * Bracket(rate.value()) : Bracket(0.0);
-    return {std::max(0.0, std::min(least.lower, missed.upper)), std::max(0.0, missed.upper)};
-}
-
-// The least false-negative rate at a false-positive rate, for one run of a law.
-struct TradeoffOfLaw {
-    Probability rate;
-
-    Bracket operator()(const GaussianLaw& law) const {
-        // N(0, σ²) against N(1, σ²) with σ = 1/μ.
-        const auto sigma = [](double mu) { return mu > 0 ? 1 / Bracket(mu) : infinity; };
-        return {Gaussian{sigma(law.mu.upper).lower}.tradeoff(rate).lower,
-                Gaussian{sigma(law.mu.lower).upper}.tradeoff(rate).upper};
-    }
-    Bracket operator()(const LaplaceLaw& law) const { return law.mechanism.tradeoff(rate); }
-    Bracket operator()(const DiscreteGaussianLaw& law) const {
-        return law.mechanism.tradeoff(rate);
-    }
-    Bracket operator()(const DiscreteLaplaceLaw& law) const { return law.mechanism.tradeoff(rate); }
-    Bracket operator()(const BoundedRangeLaw& law) const { return law.mechanism.tradeoff(rate); }
-    Bracket operator()(const ResponseLaw& law) const {
-        const Bracket kept = 1 - Bracket(law.failure.value()), x = rate.value();
-        const Bracket few = x == Bracket(0.0) ? kept : kept - exp(law.epsilon) * x;
-        return max(0, max(few, exp(-law.epsilon) * (kept - x)));
-    }
-    Bracket operator()(const PairLaw& law) const {
-        return min(best_test(law.pair, rate), best_test(reversed(law.pair), rate));
-    }
-    // Laws on samples have no closed form here.
-    template <class Sampled>
-    Bracket operator()(const Sampled&) const {
-        return {0, 1 - rate.value()};
-    }
-};
-
-}  // namespace
-
 std::optional<Law> single_law(const std::vector<RepeatedLaw>& laws) {
-    Bracket mu_squared = 0;
-    for (const auto& [law, count] : laws) {
-        const auto* gaussian = std::get_if<GaussianLaw>(&law);
-        if (gaussian == nullptr) {
-            const bool is_single = laws.size() == 1 && count == 1 && !is_sampled(law);
-            return is_single ? std::optional(law) : std::nullopt;
-        }
-        mu_squared += count * square(gaussian->mu);
-    }
-    return GaussianLaw{max(0, sqrt(mu_squared))};
+    const bool are_gaussian =
+        std::ranges::all_of(laws, [](const RepeatedLaw& each) { return is_gaussian(each.law); });
+    if (are_gaussian) return one_gaussian(laws);
+    const bool is_single =
+        laws.size() == 1 && laws.front().count == 1 && has_tradeoff(laws.front().law);
+    return is_single ? std::optional(laws.front().law) : std::nullopt;
 }
 
 Detection::Detection(const std::vector<RepeatedLaw>& laws, Wanted wanted)
@@ -105,7 +37,7 @@ Detection::Detection(const std::vector<RepeatedLaw>& laws, Wanted wanted)
 }
 
 Bracket Detection::rate(Probability false_positive_rate) {
-    if (single_) return 1 - std::visit(TradeoffOfLaw{false_positive_rate}, *single_);
+    if (single_) return 1 - *tradeoff(*single_, false_positive_rate);
     const double x = false_positive_rate.value();
     Bracket most = x;
     for (const PrivacyLoss& loss : finite_) {

@@ -6,8 +6,8 @@
 
 #include <gtest/gtest.h>
 
-#include "mizan/account/inverted.hpp"
 #include "mizan/curve/curves.hpp"
+#include "mizan/engine/by_inversion.hpp"
 
 #include "support/generators.hpp"
 #include "support/oracle.hpp"

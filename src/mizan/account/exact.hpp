@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "mizan/account/answer.hpp"
-#include "mizan/inversion/profile/profile.hpp"
 #include "mizan/known/part/known_part.hpp"
 #include "mizan/law/law.hpp"
 
@@ -26,11 +25,6 @@ struct Exact {
     bool is_tight = false;   ///< the worst laws are attained: both ends are the same, but for work
     bool is_left_wide = false;  ///< work ended before the worst laws were known as well as wanted
 };
-
-/// What is asked of the composition of these ResponseLaws, which is the worst of all compositions
-/// of mechanisms as private as they are.
-[[nodiscard]] Bracket responses(const std::vector<RepeatedLaw>& laws, const Question& question,
-                                inversion::Profile::Aim aim = {});
 
 /// The composition of the laws themselves, by a closed form where there is one and by numerical
 /// inversion elsewhere.

@@ -3,6 +3,7 @@
 
 #include <variant>
 
+#include "mizan/law/asked.hpp"
 #include "mizan/program/scheme.hpp"
 #include "mizan/units/quantity.hpp"
 #include "mizan/units/relation.hpp"
@@ -26,6 +27,10 @@ struct Question {
     /// The delta that was given, or null if an epsilon was.
     [[nodiscard]] const Delta* delta() const { return std::get_if<Delta>(&at); }
     [[nodiscard]] const Epsilon* epsilon() const { return std::get_if<Epsilon>(&at); }
+
+    /// What is asked of the laws that the program has under this relation.
+    // NOLINTNEXTLINE(google-explicit-constructor): a question about a program is one about its laws
+    operator Asked() const { return {at, verify}; }
 };
 
 }  // namespace mizan

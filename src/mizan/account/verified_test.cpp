@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "mizan/account/verified.hpp"
-
 #include <gtest/gtest.h>
 
 #include "mizan/account/account.hpp"
+#include "mizan/engine/by_verification.hpp"
 
 #include "support/oracle.hpp"
 

@@ -7,8 +7,8 @@
 #include "mizan/account/account.hpp"
 #include "mizan/account/detection.hpp"
 #include "mizan/account/exact.hpp"
-#include "mizan/account/inverted.hpp"
 #include "mizan/curve/curves.hpp"
+#include "mizan/engine/by_inversion.hpp"
 #include "mizan/known/whole/known_parts.hpp"
 #include "mizan/numeric/floating_point_environment.hpp"
 

@@ -6,11 +6,10 @@
 
 #include "mizan/account/convex_profile.hpp"
 #include "mizan/account/detection.hpp"
-#include "mizan/account/finite_laws.hpp"
-#include "mizan/account/inverted.hpp"
+#include "mizan/engine/by_inversion.hpp"
+#include "mizan/engine/finite_losses.hpp"
 #include "mizan/known/whole/known_parts.hpp"
 #include "mizan/numeric/floating_point_environment.hpp"
-#include "mizan/numeric/normal.hpp"
 
 namespace mizan {
 
@@ -46,29 +45,12 @@ LossCurve loss_of(const PrivacyLoss& loss, int points) {
             are_few};
 }
 
-LossCurve of_gaussian(Bracket mu, int points) {
-    const double most = mu.upper, reach = 6 * most;
-    if (most == infinity) return {{}, 1, true};
-    if (!std::isfinite(most * most)) throw NoCurve("the loss exceeds what a double can hold");
-    // The loss is N(mu²/2, mu²), for every mu in its bracket.
-    const auto cdf = [&](double x) {
-        return most == 0 ? Bracket(x >= 0 ? 1 : 0) : normal::tail(mu / 2 - x / mu);
-    };
-    return {evaluate(evenly(most * most / 2 - reach, most * most / 2 + reach, points), cdf), 0,
-            false};
-}
-
-// One run of a mechanism: all its losses, or those within six deviations of their mean.
-template <class M>
-LossCurve one_loss(const M& mechanism, int points) {
-    const CDP spread = mechanism.cdp();
-    const double mean = spread.mu.value(), reach = 6 * spread.tau.value();
-    const double end = mechanism.pure_epsilon().upper;
-    if (mean == infinity) return {{}, 1, true};
-    if (!std::isfinite(mean + reach)) throw NoCurve("the loss exceeds what a double can hold");
-    const auto losses =
-        end < infinity ? evenly(-end, end, points) : evenly(mean - reach, mean + reach, points);
-    return {evaluate(losses, [&](double x) { return mechanism.loss_cdf(x); }), 0, false};
+// One run of a law that knows the law of its loss.
+LossCurve loss_of(const LossCdf& cdf, int points) {
+    const auto& [low, high, is_infinite] = cdf.range;
+    if (is_infinite) return {{}, 1, true};
+    if (!std::isfinite(high)) throw NoCurve("the loss exceeds what a double can hold");
+    return {evaluate(evenly(low, high, points), cdf.at), 0, false};
 }
 
 // The law of the loss from the profile of the composition.
@@ -112,21 +94,7 @@ LossCurve loss_of(const std::vector<analysis::RepeatedLaw>& all, int points) {
     const Directions forward{};
     if (const auto loss = analysis::finite_loss(all, forward)) return loss_of(*loss, points);
     if (const auto single = analysis::single_law(all)) {
-        if (const auto* gaussian = std::get_if<GaussianLaw>(&*single)) {
-            return of_gaussian(gaussian->mu, points);
-        }
-        if (const auto* laplace = std::get_if<LaplaceLaw>(&*single)) {
-            return one_loss(laplace->mechanism, points);
-        }
-        if (const auto* range = std::get_if<BoundedRangeLaw>(&*single)) {
-            return one_loss(range->mechanism, points);
-        }
-        if (const auto* steps = std::get_if<DiscreteLaplaceLaw>(&*single)) {
-            return one_loss(steps->mechanism, points);
-        }
-        if (const auto* steps = std::get_if<DiscreteGaussianLaw>(&*single)) {
-            return one_loss(steps->mechanism, points);
-        }
+        if (const auto cdf = loss_cdf(*single)) return loss_of(*cdf, points);
     }
     const Directions first = analysis::all_directions(all).front();
     return ByProfile({analysis::profile_of(all, first), analysis::loss_atoms(all, first)})

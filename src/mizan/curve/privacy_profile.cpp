@@ -6,7 +6,7 @@
 
 #include "mizan/account/costs.hpp"
 #include "mizan/account/detection.hpp"
-#include "mizan/account/inverted.hpp"
+#include "mizan/engine/by_inversion.hpp"
 #include "mizan/known/whole/known_parts.hpp"
 #include "mizan/numeric/floating_point_environment.hpp"
 
@@ -19,10 +19,8 @@ namespace {
 std::vector<inversion::Profile> shared_profiles(const std::vector<KnownPart>& parts) {
     const auto laws = analysis::worst_laws(parts);
     if (!laws || *laws != analysis::attained_laws(parts) || analysis::single_law(*laws)) return {};
-    const bool are_finite = std::ranges::all_of(*laws, [](const analysis::RepeatedLaw& each) {
-        return std::holds_alternative<ResponseLaw>(each.law) ||
-               std::holds_alternative<PairLaw>(each.law);
-    });
+    const bool are_finite = std::ranges::all_of(
+        *laws, [](const analysis::RepeatedLaw& each) { return is_finite(each.law); });
     return are_finite ? std::vector<inversion::Profile>{} : analysis::profiles(*laws);
 }
 

@@ -10,65 +10,14 @@ namespace mizan::game {
 
 namespace {
 
-Move showing_everything(const std::string& name) {
-    return listed(
-        name, {{.p = 1, .q = 0, .log_ratio = infinity}, {.p = 0, .q = 1, .log_ratio = -infinity}});
-}
-
-// One move for each kind of law.
+// A move that draws as the law says, or throws InputError with the reason why it cannot.
 struct MoveOf {
     std::string name;
 
-    Move operator()(const GaussianLaw& law) const {
-        const double mu = law.mu.middle();
-        return std::isinf(mu) ? showing_everything(name) : gaussian_shift(name, mu);
-    }
-
-    Move operator()(const LaplaceLaw& law) const {
-        const double shift = law.mechanism.pure_epsilon().middle();
-        return std::isinf(shift) ? showing_everything(name) : laplace_shift(name, shift);
-    }
-
-    Move operator()(const ResponseLaw& law) const {
-        if (law.epsilon.lower == infinity) return showing_everything(name);
-        const Bracket failure = law.failure.value(), rest = 1 - failure;
-        const Bracket odd = 1 / (1 + exp(law.epsilon)), even = 1 / (1 + exp(-law.epsilon));
-        std::vector<Outcome> outcomes{{rest * even, rest * odd, law.epsilon},
-                                      {rest * odd, rest * even, -law.epsilon}};
-        if (law.failure.value() > 0) {
-            outcomes.push_back({failure, 0, infinity});
-            outcomes.push_back({0, failure, -infinity});
-        }
-        return listed(name, std::move(outcomes));
-    }
-
-    Move operator()(const DiscreteGaussianLaw&) const {
-        throw InputError(name +
-                         " has no end of different outcomes; the game has none such but "
-                         "gaussian and laplace");
-    }
-
-    Move operator()(const DiscreteLaplaceLaw& law) const {
-        std::vector<Outcome> outcomes = listed_outcomes(law.mechanism);
-        if (outcomes.empty()) {
-            throw InputError(name + " has too many different outcomes for the game");
-        }
-        return listed(name, std::move(outcomes));
-    }
-
-    Move operator()(const BoundedRangeLaw&) const {
-        throw InputError(name +
-                         " has no one worst pair of laws to draw answers from; the game has "
-                         "randomized_response, which two candidates are");
-    }
-
-    // Settings with samples are refused before.
-    template <class Sampled>
-    Move operator()(const Sampled&) const {
-        throw InternalError("internal error: a move on samples");
-    }
-
-    Move operator()(const PairLaw& law) const { return listed(name, law.pair); }
+    Move operator()(const NormalDraw& draw) const { return gaussian_shift(name, draw.shift); }
+    Move operator()(const LaplaceDraw& draw) const { return laplace_shift(name, draw.shift); }
+    Move operator()(const std::vector<Outcome>& outcomes) const { return listed(name, outcomes); }
+    Move operator()(const NoDraw& draw) const { throw InputError(name + " " + draw.reason); }
 };
 
 Move move_of(const KnownPart& part) {
@@ -77,7 +26,9 @@ Move move_of(const KnownPart& part) {
                          " is known only by what it promises; the game needs a mechanism with two "
                          "laws to draw answers from");
     }
-    return std::visit(MoveOf{part.name}, *part.worst);
+    const auto draw = draw_of(*part.worst);
+    ensure(draw.has_value(), "a move on samples");  // these are refused before
+    return std::visit(MoveOf{part.name}, *draw);
 }
 
 // The largest value that any part has, or why one has none.

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <vector>
-
-#include "mizan/divergence/finite.hpp"
-#include "mizan/law/directions.hpp"
+#include "mizan/law/abilities.hpp"
 #include "mizan/mechanism/discrete_gaussian.hpp"
 
 namespace mizan {
@@ -15,11 +12,20 @@ struct DiscreteGaussianLaw {
     friend bool operator==(const DiscreteGaussianLaw&, const DiscreteGaussianLaw&) = default;
 
     [[nodiscard]] static Asymmetry asymmetry() { return {}; }
+    void add_to(Parts& parts, double count) const;
+    [[nodiscard]] Bracket largest_loss(const Directions& directions) const;
 
-    /// Everything that the noise can show; empty if that is too much to list.
-    [[nodiscard]] std::vector<Outcome> outcomes(const Directions&) const {
-        return listed_outcomes(mechanism);
-    }
+    [[nodiscard]] Bracket delta(Epsilon epsilon) const { return mechanism.delta(epsilon); }
+    [[nodiscard]] std::optional<ClosedForm> closed_form(const Asked& asked) const;
+    [[nodiscard]] Bracket tradeoff(Probability rate) const { return mechanism.tradeoff(rate); }
+    [[nodiscard]] double renyi_from_below(Order order) const;
+    [[nodiscard]] LossRange loss_range() const;
+    [[nodiscard]] Bracket loss_cdf(double loss) const { return mechanism.loss_cdf(loss); }
+    [[nodiscard]] std::vector<Outcome> outcomes(const Directions& directions) const;
+    [[nodiscard]] static Draw draw();
+
+    /// The least noise whose transform is a sum of packets.
+    static constexpr double least_with_packets = 2;
 };
 
 }  // namespace mizan

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <vector>
-
-#include "mizan/divergence/finite.hpp"
-#include "mizan/law/directions.hpp"
+#include "mizan/law/abilities.hpp"
 #include "mizan/mechanism/discrete_laplace.hpp"
 
 namespace mizan {
@@ -15,11 +12,19 @@ struct DiscreteLaplaceLaw {
     friend bool operator==(const DiscreteLaplaceLaw&, const DiscreteLaplaceLaw&) = default;
 
     [[nodiscard]] static Asymmetry asymmetry() { return {}; }
+    void add_to(Parts& parts, double count) const;
+    [[nodiscard]] Bracket largest_loss(const Directions& directions) const;
 
-    /// Everything that the noise can show; empty if that is too much to list.
-    [[nodiscard]] std::vector<Outcome> outcomes(const Directions&) const {
-        return listed_outcomes(mechanism);
-    }
+    [[nodiscard]] Bracket delta(Epsilon epsilon) const { return mechanism.delta(epsilon); }
+    [[nodiscard]] std::optional<ClosedForm> closed_form(const Asked& asked) const;
+    [[nodiscard]] Bracket tradeoff(Probability rate) const { return mechanism.tradeoff(rate); }
+    [[nodiscard]] double renyi_from_below(Order order) const;
+    [[nodiscard]] LossRange loss_range() const;
+    [[nodiscard]] Bracket loss_cdf(double loss) const { return mechanism.loss_cdf(loss); }
+    [[nodiscard]] std::vector<Outcome> outcomes(const Directions& directions) const;
+    [[nodiscard]] std::optional<PrivacyLoss> losses(const Directions& directions) const;
+    [[nodiscard]] std::optional<EndAtom> end_atom(const Directions& directions) const;
+    [[nodiscard]] Draw draw() const;
 };
 
 }  // namespace mizan

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "mizan/divergence/finite.hpp"
-#include "mizan/law/directions.hpp"
+#include "mizan/law/abilities.hpp"
 
 namespace mizan {
 
@@ -20,10 +20,20 @@ struct PairLaw {
     } from = From::user;
     friend bool operator==(const PairLaw&, const PairLaw&) = default;
 
-    [[nodiscard]] Asymmetry asymmetry() const;
+    static constexpr bool is_finite = true, is_quick_bound_exact = true;
 
-    /// The pair with its neighbours in this order.
+    [[nodiscard]] Asymmetry asymmetry() const;
+    void add_to(Parts& parts, double count) const;
+    [[nodiscard]] Bracket largest_loss(const Directions& directions) const;
+
+    [[nodiscard]] Bracket tradeoff(Probability rate) const;
+    [[nodiscard]] double renyi_from_below(Order order) const;
     [[nodiscard]] std::vector<Outcome> outcomes(const Directions& directions) const;
+    [[nodiscard]] std::optional<PrivacyLoss> losses(const Directions& directions) const;
+    [[nodiscard]] std::optional<TwoAtoms> two_atoms(const Directions& directions) const;
+    [[nodiscard]] std::optional<EndAtom> end_atom(const Directions& directions) const;
+    [[nodiscard]] double shown_at_most() const;
+    [[nodiscard]] Draw draw() const { return pair; }
 };
 
 }  // namespace mizan

@@ -3,7 +3,8 @@
 
 #include <vector>
 
-#include "mizan/law/directions.hpp"
+#include "mizan/law/abilities.hpp"
+#include "mizan/law/gaussian.hpp"
 #include "mizan/sampling/grouped_sample.hpp"
 
 namespace mizan {
@@ -20,12 +21,27 @@ struct SampledGaussianLaw {
     Drawn drawn = Drawn::exactly;
     friend bool operator==(const SampledGaussianLaw&, const SampledGaussianLaw&) = default;
 
+    static constexpr bool is_seen_by_chance = true;
+
     [[nodiscard]] Asymmetry asymmetry() const;
+    void add_to(Parts& parts, double count) const;
+    [[nodiscard]] Bracket largest_loss(const Directions& directions) const;
+
+    [[nodiscard]] std::optional<analysis::ProfilePair> profiles() const;
+    [[nodiscard]] std::optional<ClosedForm> closed_form(const Asked& asked) const;
+    [[nodiscard]] std::optional<GaussianLaw> whole() const;
+    [[nodiscard]] double renyi_from_below(Order order) const;
+    [[nodiscard]] bool has_exact_renyi_curve() const { return people == 1; }
+    [[nodiscard]] double shown_at_most() const { return (people * Bracket(q)).upper; }
 
     [[nodiscard]] bool is_replaced() const { return record == Record::replaced; }
 
     /// All that its people can do. One of these changes is the worst.
     [[nodiscard]] std::vector<GroupChange> changes() const;
+
+    /// With so little noise losses are so large that no line of several runs has come to an end: all that is told of
+    /// such a law is that at most what was drawn is shown.
+    static constexpr double hopeless_noise = 0.01;
 };
 
 }  // namespace mizan

@@ -9,15 +9,17 @@ namespace mizan::inversion {
 
 namespace {
 
-// The distances to the end of the losses that one line serves differ by this factor at most. They go from 1/300 of the
-// unit to 300 times as much: nearer to the end nothing is lost, and farther out nothing is left.
+// The distances to the end of the losses that one line serves differ by this factor at most. They
+// go from 1/300 of the unit to 300 times as much: nearer to the end nothing is lost, and farther
+// out nothing is left.
 constexpr double step_of_distances = 1.12;
 constexpr int most_steps = 50;
 
 // E_P(1 - e^{ε-L})₊ of any pair.
 Bracket of_any(double epsilon) { return {std::max(0.0, -expm1(Bracket(epsilon)).upper), 1}; }
 
-// What δ at `edge` tells of δ elsewhere: δ falls, and e^{-x}(δ(x) - 1 + e^x) = E_P(e^{-L} - e^{-x})₊ grows.
+// What δ at `edge` tells of δ elsewhere: δ falls, and
+// e^{-x}(δ(x) - 1 + e^x) = E_P(e^{-L} - e^{-x})₊ grows.
 Bracket from_edge(double epsilon, double edge, Bracket delta) {
     if (epsilon >= edge) return intersect(of_any(epsilon), {0, delta.upper});
     const Bracket shortfall = Bracket(delta.upper) + expm1(Bracket(edge));
@@ -64,8 +66,8 @@ std::size_t SmallSampleProfile::nodes() const {
     return most;
 }
 
-// The disc of its filter has to fit between the end of the losses and the point nearest to it, the period over the
-// farthest point. Between the two what the line sees grows by about a digit.
+// The disc of its filter has to fit between the end of the losses and the point nearest to it, the
+// period over the farthest point. Between the two what the line sees grows by about a digit.
 std::optional<ShortfallLine> SmallSampleProfile::line_for(int step) const {
     constexpr double digit = 0.1, margin = 1.2;
     const double nearest = unit_ * std::pow(step_of_distances, step - 0.5);
@@ -105,7 +107,8 @@ Bracket SmallSampleProfile::delta(double epsilon) {
             return intersect(of_any(epsilon), here->delta(epsilon));
         }
     }
-    // Too near to the end of the losses, or too far from it, for a line: the next one tells how much is left.
+    // Too near to the end of the losses, or too far from it, for a line: the next one tells how
+    // much is left.
     while (step != 0 && line(step) == nullptr) step += step < 0 ? 1 : -1;
     const ShortfallLine* next = line(step);
     if (next == nullptr) return of_any(epsilon);

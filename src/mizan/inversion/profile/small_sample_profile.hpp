@@ -8,12 +8,12 @@
 
 namespace mizan::inversion {
 
-/// δ of runs on small samples at many points, which may be negative, to within about the same error at each. A
-/// line that was made for one point serves those around it, and there are few lines.
+/// δ of runs on small samples at many points, which may be negative, to within about the same error
+/// at each. A line that was made for one point serves those around it, and there are few lines.
 class SmallSampleProfile {
 public:
-    /// Empty where the losses of some part have no end next to which most of them are, or where a record is
-    /// drawn more than about once.
+    /// Empty where the losses of some part have no end next to which most of them are, or where a
+    /// record is drawn more than about once.
     static std::optional<SmallSampleProfile> of(const Composition& parts, double error);
 
     [[nodiscard]] Bracket delta(double epsilon);

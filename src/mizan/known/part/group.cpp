@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "mizan/account/finite_pair.hpp"
+#include "mizan/engine/finite_pair.hpp"
 #include "mizan/group/group.hpp"
 #include "mizan/inversion/normal_mixture/grouped_gaussian_renyi.hpp"
 

@@ -7,7 +7,7 @@
 
 #include "mizan/account/account.hpp"
 #include "mizan/account/chain_of_neighbours.hpp"
-#include "mizan/account/inverted.hpp"
+#include "mizan/engine/by_inversion.hpp"
 #include "mizan/curve/curves.hpp"
 
 #include "support/oracle.hpp"

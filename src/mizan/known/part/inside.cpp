@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "mizan/account/finite_pair.hpp"
+#include "mizan/engine/finite_pair.hpp"
 #include "mizan/compose/basic.hpp"
 #include "mizan/convert/renyi_to_approximate.hpp"
 #include "mizan/known/part/guarantees.hpp"
@@ -17,28 +17,19 @@ namespace {
 using analysis::RepeatedLaw;
 using compose::Side;
 
-// All Gaussians add up to one.
-Bracket summed_mu(const std::vector<RepeatedLaw>& laws) {
-    Bracket mu_squared = 0;
-    for (const auto& [law, count] : laws) {
-        mu_squared += count * square(std::get<GaussianLaw>(law).mu);
-    }
-    return max(0, sqrt(mu_squared));
-}
-
 KnownPart one_gaussian(const std::vector<KnownPart>& parts) {
     KnownPart whole;
     const bool is_noise = std::ranges::all_of(
         parts, [](const KnownPart& part) { return part.name == Gaussian::name; });
     whole.name = is_noise ? Gaussian::name : "gdp";
-    const Bracket mu = summed_mu(*analysis::worst_laws(parts));
+    const Bracket mu = one_gaussian(*analysis::worst_laws(parts)).mu;
     know(whole, GDP{Mu{mu.upper}});
     cite(whole.gdp.theorems, {"DRS19 C3.3"});
     whole.worst = GaussianLaw{mu};
     for (const KnownPart& part : parts) cite(whole.worst_by, part.worst_by);
     const bool is_attained = std::ranges::all_of(
         parts, [](const KnownPart& part) { return is_gaussian(part.attained); });
-    if (is_attained) whole.attained = GaussianLaw{summed_mu(analysis::attained_laws(parts))};
+    if (is_attained) whole.attained = one_gaussian(analysis::attained_laws(parts));
     whole.by_record =
         std::ranges::all_of(parts, [](const KnownPart& part) { return part.by_record; });
     return whole;

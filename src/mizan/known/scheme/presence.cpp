@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "mizan/account/enumerated.hpp"
-#include "mizan/account/finite_pair.hpp"
+#include "mizan/engine/by_enumeration.hpp"
+#include "mizan/engine/finite_pair.hpp"
 #include "mizan/sampling/poisson.hpp"
 
 namespace mizan {
@@ -111,7 +111,7 @@ struct OnSamples {
         return PairLaw{analysis::finite_pair(points.of(laws), side()), PairLaw::From::records};
     }
 
-    [[nodiscard]] PairLaw listed(const Law& law) const { return mixture(listed_outcomes(law)); }
+    [[nodiscard]] PairLaw listed(const Law& law) const { return mixture(outcomes_of(law, {})); }
 
     [[nodiscard]] PairLaw everything_shown() const {
         return mixture({{1, 0, infinity}, {0, 1, -infinity}});

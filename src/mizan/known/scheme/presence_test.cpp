@@ -3,7 +3,7 @@
 
 #include "mizan/account/account.hpp"
 #include "mizan/account/exact.hpp"
-#include "mizan/account/inverted.hpp"
+#include "mizan/engine/by_inversion.hpp"
 #include "mizan/convert/renyi_point_to_approximate.hpp"
 #include "mizan/curve/curves.hpp"
 #include "mizan/known/part/known_part.hpp"

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "mizan/account/finite_pair.hpp"
+#include "mizan/engine/finite_pair.hpp"
 #include "mizan/inversion/normal_mixture/replaced_gaussian_renyi.hpp"
 #include "mizan/inversion/normal_mixture/sampled_gaussian_renyi.hpp"
 #include "mizan/inversion/transform/sampled_laplace_loss.hpp"

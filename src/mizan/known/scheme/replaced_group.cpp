@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mizan/known/scheme/replaced_group.hpp"
 
-#include "mizan/account/finite_pair.hpp"
+#include "mizan/engine/finite_pair.hpp"
 
 namespace mizan {
 

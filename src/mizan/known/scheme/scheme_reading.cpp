@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "mizan/account/enumerated.hpp"
-#include "mizan/account/finite_pair.hpp"
+#include "mizan/engine/by_enumeration.hpp"
+#include "mizan/engine/finite_pair.hpp"
 #include "mizan/sampling/sampled_shift.hpp"
 
 namespace mizan {

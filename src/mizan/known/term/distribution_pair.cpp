@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "mizan/account/finite_pair.hpp"
 #include "mizan/divergence/finite.hpp"
+#include "mizan/engine/finite_pair.hpp"
 #include "mizan/group/group.hpp"
 #include "mizan/loss/subgaussian.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "mizan/account/finite_pair.hpp"
+#include "mizan/engine/finite_pair.hpp"
 #include "mizan/group/group.hpp"
 #include "mizan/loss/symmetric_points.hpp"
 

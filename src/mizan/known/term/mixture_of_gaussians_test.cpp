@@ -2,8 +2,8 @@
 #include <gtest/gtest.h>
 
 #include "mizan/account/account.hpp"
-#include "mizan/account/finite_pair.hpp"
-#include "mizan/account/inverted.hpp"
+#include "mizan/engine/finite_pair.hpp"
+#include "mizan/engine/by_inversion.hpp"
 #include "mizan/curve/curves.hpp"
 
 namespace mizan {
@@ -54,7 +54,7 @@ TEST(MixtureRelease, LiesBetweenFinitePairsThroughPointsOfItsProfile) {
         const Question question{.at = Delta{1e-5}};
         const auto of = [&](Side side) {
             const PairLaw pair{analysis::finite_pair(points, side), PairLaw::From::records};
-            return analysis::inverted({{pair, runs}}, question).asked;
+            return analysis::by_inversion({{pair, runs}}, question).asked;
         };
         const Bracket exact = cost(static_cast<Count>(runs) * Program(mechanism), question);
         EXPECT_LT(exact.width(), 1e-7 * exact.upper);
@@ -69,7 +69,8 @@ TEST(MixtureRelease, OneRunByItsThresholdIsOneRunByItsTransform) {
     for (const double delta : {1e-2, 1e-5, 1e-10}) {
         const Question question{.at = Delta{delta}};
         const Bracket closed = cost(mechanism, question);
-        const Bracket inverted = analysis::inverted({{MixtureLaw{mechanism}, 1}}, question).asked;
+        const Bracket inverted =
+            analysis::by_inversion({{MixtureLaw{mechanism}, 1}}, question).asked;
         EXPECT_TRUE(overlap(closed, inverted)) << to_string(closed) << to_string(inverted);
         EXPECT_LT(closed.width(), 1e-11 * closed.upper);
     }

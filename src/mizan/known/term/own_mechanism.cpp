@@ -4,7 +4,7 @@
 #include <cmath>
 #include <map>
 
-#include "mizan/account/finite_pair.hpp"
+#include "mizan/engine/finite_pair.hpp"
 #include "mizan/group/group.hpp"
 #include "mizan/known/term/dominating_pair.hpp"
 

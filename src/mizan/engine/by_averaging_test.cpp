@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/engine/by_averaging.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "mizan/engine/by_inversion.hpp"
+
+#include "support/generators.hpp"
+
+namespace mizan::analysis {
+namespace by_averaging_test {
+
+using support::log_uniform;
+
+const SampledGaussianLaw seldom{1e-4, 1};
+const LaplaceLaw laplace{Laplace{.noise_multiplier = 50}};
+const ResponseLaw response{0.5};
+BoundedRangeLaw range(double epsilon) { return {BoundedRange{epsilon}}; }
+
+// What others find is wide, but not without any knowledge.
+void expect_within(const Laws& laws, double epsilon, double truth, double share) {
+    const auto asked = by_averaging(laws, {.at = Epsilon{epsilon}}, {truth / 2, 2 * truth});
+    ASSERT_TRUE(asked);
+    const Bracket found = *asked;
+    EXPECT_LE(found.lower, truth * (1 + 1e-15));
+    EXPECT_GE(found.upper, truth * (1 - 1e-15));
+    EXPECT_LE(found.width(), share * truth);
+}
+
+// The larger of both orders of the neighbours, by quadrature with 25 digits: tools of others, no line of ours.
+TEST(ByAveraging, BracketsTheTruth) {
+    expect_within({{seldom, 1}, {range(0.01), 1}}, 0.0102, 1.5796195381316214897e-7, 1e-5);
+    expect_within({{seldom, 1}, {range(0.01), 1}}, 0.0095, 6.7111682468837194666e-6, 2e-3);
+    expect_within({{seldom, 1}, {laplace, 1}}, 0.0203, 3.4608441318742971282e-6, 1e-6);
+    expect_within({{seldom, 1}, {laplace, 1}}, 0.01, 0.0049875231135267170615, 1e-6);
+    expect_within({{seldom, 1}, {response, 1}}, 0.5002, 6.8373779305762969185e-6, 1e-7);
+    expect_within({{seldom, 1}, {response, 1}}, 0.3, 0.11283273420654325378, 1e-10);
+}
+
+// A response that shows everything now and then adds that to what others show.
+TEST(ByAveraging, WhatIsShownOutrightIsAdded) {
+    const double failure = 1e-5, without = 6.8373779305762969185e-6;
+    const ResponseLaw failing{0.5, Delta{failure}};
+    expect_within({{seldom, 1}, {failing, 1}}, 0.5002, failure + (1 - failure) * without, 1e-7);
+}
+
+TEST(ByAveraging, TheEpsilonIsThatOfTheDelta) {
+    const std::vector<RepeatedLaw> laws{{seldom, 10}, {range(0.01), 1}};
+    const auto epsilon = by_averaging(laws, {.at = Delta{1e-6}}, {0, infinity});
+    ASSERT_TRUE(epsilon);
+    EXPECT_LE(epsilon->width(), 1e-6 * epsilon->upper);
+    for (const double end : {epsilon->lower, epsilon->upper}) {
+        const auto delta = by_averaging(laws, {.at = Epsilon{end}}, {1e-7, 1e-5});
+        ASSERT_TRUE(delta);
+        EXPECT_NEAR(delta->middle(), 1e-6, 1e-11);
+    }
+}
+
+// Runs on larger samples have lines of their own, beside any of these mechanisms.
+RC_GTEST_PROP(ByAveraging, AgreesWithLines, ()) {
+    const double q = *log_uniform(1e-4, 0.03), sigma = *log_uniform(0.7, 5);
+    const auto runs = static_cast<double>(*rc::gen::inRange(1, 30));
+    std::vector<RepeatedLaw> laws{{SampledGaussianLaw{q, sigma}, runs}};
+    const double size = *log_uniform(1e-3, 2);
+    const int kinds = *rc::gen::inRange(1, 3);
+    for (int k = 0; k < kinds; ++k) {
+        switch (*rc::gen::inRange(0, 4)) {
+            case 0:
+                laws.push_back({LaplaceLaw{Laplace{.noise_multiplier = 1 / size}}, 1});
+                break;
+            case 1:
+                laws.push_back({range(size), 1});
+                break;
+            case 2:
+                laws.push_back({ResponseLaw{size, Delta{*log_uniform(1e-12, 1e-4)}}, 3});
+                break;
+            default: {
+                const double p = *support::uniform(0.1, 0.9), other = *support::uniform(0.1, 0.9);
+                laws.push_back({PairLaw{{{p, other, log(p / Bracket(other))},
+                                         {1 - Bracket(p), 1 - Bracket(other),
+                                          log1p(-Bracket(p)) - log1p(-Bracket(other))}},
+                                        PairLaw::From::records},
+                                1});
+            }
+        }
+    }
+    const double epsilon = *log_uniform(1e-3, 3);
+    const auto found = by_averaging(laws, {.at = Epsilon{epsilon}}, {0, 1});
+    if (!found) RC_DISCARD("too many losses");
+    const Bracket other = by_inversion(laws, {.at = Epsilon{epsilon}}).asked;
+    RC_ASSERT(found->lower <= other.upper);
+    RC_ASSERT(other.lower <= found->upper);
+}
+
+TEST(ByAveraging, OtherLawsAreLeftToOthers) {
+    const Asked question{.at = Delta{1e-6}};
+    const Bracket all(0, infinity);
+    EXPECT_FALSE(by_averaging({{seldom, 10}}, question, all));
+    EXPECT_FALSE(by_averaging({{range(0.01), 1}}, question, all));
+    EXPECT_FALSE(by_averaging({{GaussianLaw{1}, 1}, {range(0.01), 1}}, question, all));
+    EXPECT_FALSE(by_averaging({{seldom, 10}, {range(0.01), 100}}, question, all));
+}
+
+}  // namespace by_averaging_test
+}  // namespace mizan::analysis

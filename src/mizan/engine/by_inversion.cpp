@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mizan/engine/by_inversion.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+namespace mizan::analysis {
+
+inversion::Profile profile_of(const Laws& laws, Directions directions,
+                              inversion::Profile::Aim aim) {
+    return inversion::Profile(transforms_of(laws, directions), aim);
+}
+
+std::vector<inversion::Profile> profiles(const Laws& laws, inversion::Profile::Aim aim) {
+    std::vector<inversion::Profile> all;
+    for (const Directions& directions : all_directions(laws)) {
+        all.push_back(profile_of(laws, directions, aim));
+    }
+    return all;
+}
+
+namespace {
+
+// When the other orders of the neighbours are looked at less closely than the first. Found by the time of random programs
+// with two orders: none of their answers became wider.
+struct Orders {
+    static constexpr double narrow =
+        1e-4;  // relative width at which one end is as good as the other
+    static constexpr double very_narrow =
+        0.01;  // so narrow next to the worst that it is known well enough
+    static constexpr double rough = 1e-5;  // an aim above this one will be followed by a finer one
+};
+
+// The order of the neighbours that seems to cost most first: it may show at once that the others cost less.
+std::vector<inversion::Profile> costliest_first(std::vector<inversion::Profile> all, Delta delta) {
+    if (all.size() < 2) return all;
+    struct Estimate {
+        double epsilon;
+        std::size_t of;
+    };
+    std::vector<Estimate> estimates;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const double epsilon = all[i].estimated_epsilon(delta);
+        estimates.push_back({std::isnan(epsilon) ? infinity : epsilon, i});
+    }
+    std::ranges::stable_sort(estimates, std::greater{}, &Estimate::epsilon);
+    std::vector<inversion::Profile> sorted;
+    for (const Estimate& each : estimates) sorted.push_back(std::move(all[each.of]));
+    return sorted;
+}
+
+}  // namespace
+
+Inverted Inversion::ask(const Asked& asked, inversion::Profile::Aim aim) {
+    Bracket worst = 0;
+    bool filtered = false, on_lattice = false, precise = false, exhausted = false, below = false,
+         in_the_middle = false;
+    if (profiles_.empty()) profiles_ = profiles(laws_);
+    for (inversion::Profile& profile : profiles_) profile.aim_at(aim);
+    if (asked.delta()) profiles_ = costliest_first(std::move(profiles_), *asked.delta());
+    for (inversion::Profile& profile : profiles_) {
+        // A little work often shows that this order of the neighbours costs less.
+        if (const Epsilon* epsilon = asked.epsilon()) {
+            if (worst.lower > 0 && profile.keeps(epsilon->value(), Delta{worst.lower})) continue;
+            worst = max(worst, profile.delta(epsilon->value()));
+        } else {
+            const Delta delta = *asked.delta();
+            const bool is_narrow = worst.width() < Orders::narrow * worst.upper;
+            // A rough answer of which only the upper end is known will be asked again.
+            const bool is_asked_again =
+                aim.content > Orders::rough && worst.width() > worst.upper / 2;
+            const bool suffices = is_narrow || is_asked_again || ends_ == Ends::upper;
+            const double enough = suffices ? worst.upper : worst.lower;
+            if (enough > 0 && profile.keeps(enough, delta)) continue;
+            const Bracket known = profile.known_epsilon(delta);
+            const bool is_known = known.width() < Orders::very_narrow * worst.width();
+            worst = max(worst, is_known ? known : profile.epsilon(delta));
+        }
+        filtered |= profile.is_filtered();
+        below |= profile.is_from_below();
+        in_the_middle |= profile.is_from_the_middle();
+        on_lattice |= profile.is_on_lattice();
+        precise |= profile.took_precision();
+        exhausted |= profile.is_exhausted();
+    }
+    std::vector<std::string> theorems{below           ? "Mizan26 T6"
+                                      : in_the_middle ? "Mizan26 T7"
+                                      : on_lattice    ? "Mizan26 T4"
+                                      : filtered      ? "Mizan26 T3"
+                                                      : "Mizan26 T1"};
+    if (precise) theorems.emplace_back("Mizan26 L5");
+    return {worst, std::move(theorems), exhausted};
+}
+
+Inverted by_inversion(const Laws& laws, const Asked& asked, inversion::Profile::Aim aim) {
+    return Inversion(laws).ask(asked, aim);
+}
+
+double estimated_epsilon(const Laws& laws, Delta delta) {
+    double worst = 0;
+    std::vector<inversion::Profile> all = profiles(laws);
+    for (inversion::Profile& profile : all) {
+        const double epsilon = profile.estimated_epsilon(delta);
+        if (!(epsilon <= worst)) worst = epsilon;
+    }
+    return worst;
+}
+
+}  // namespace mizan::analysis
