@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "mizan/program/scope.hpp"
+#include "mizan/program/program.hpp"
 
 #include <gtest/gtest.h>
 

@@ -5,6 +5,6 @@
 
 namespace mizan {
 
-void know(SchemeReading& reading, const HalfSample&) { know(reading, Poisson{Bracket(0.5)}); }
+void know(SchemeReading& reading, const HalfSample&) { know(reading, HalfSample::as_poisson()); }
 
 }  // namespace mizan
