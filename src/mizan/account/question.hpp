@@ -3,12 +3,8 @@
 
 #include <variant>
 
-<<<<<<< HEAD
-#include "mizan/program/neighbours.hpp"
-=======
 #include "mizan/law/asked.hpp"
-#include "mizan/program/scheme.hpp"
->>>>>>> main
+#include "mizan/program/neighbours.hpp"
 #include "mizan/units/quantity.hpp"
 #include "mizan/units/relation.hpp"
 

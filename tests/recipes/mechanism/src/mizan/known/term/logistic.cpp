@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mizan/known/term/logistic.hpp"
 
-#include "mizan/account/finite_pair.hpp"
+#include "mizan/engine/finite_pair.hpp"
 #include "mizan/known/term/dominating_pair.hpp"
 
 namespace mizan {
