@@ -11,8 +11,8 @@ void know(TermReading& reading, const Logistic& leaf) {
     reading.part.name = Logistic::name;
     know_profile(reading.part, profile, reading.people);
     reading.cite_chain("Toy26 L1");
-    reading.part.attained = PairLaw{analysis::finite_pair(profile, compose::Side::optimistic),
-                                    PairLaw::From::records};
+    reading.part.attained =
+        PairLaw{analysis::finite_pair(profile, compose::Side::optimistic), PairLaw::From::records};
 }
 
 }  // namespace mizan
