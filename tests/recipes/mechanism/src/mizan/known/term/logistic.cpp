@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mizan/known/term/logistic.hpp"
 
-#include "mizan/engine/finite_pair.hpp"
 #include "mizan/known/term/dominating_pair.hpp"
 
 namespace mizan {
@@ -11,8 +10,6 @@ void know(TermReading& reading, const Logistic& leaf) {
     reading.part.name = Logistic::name;
     know_profile(reading.part, profile, reading.people);
     reading.cite_chain("Toy26 L1");
-    reading.part.attained = PairLaw{analysis::finite_pair(profile, compose::Side::optimistic),
-                                    PairLaw::From::records};
 }
 
 }  // namespace mizan
