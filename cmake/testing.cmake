@@ -26,9 +26,9 @@ if(MIZAN_SANITIZERS)
     target_compile_options(mizan_test_prelude PUBLIC -fno-sanitize=all)
 endif()
 
-# mizan_add_tests(<folder> <file>...): the tests of one folder as one program, <folder>_tests. Those of
-# a room, <folder>/<room>, are the program <folder>_<room>_tests and the test <folder>.<room>; they also
-# have the label of the folder.
+# mizan_add_tests(<folder> <file>...): the tests of one folder as one program, <folder>_tests. Those
+# of a room, <folder>/<room>, are the program <folder>_<room>_tests and the test <folder>.<room>;
+# they also have the label of the folder.
 function(mizan_add_tests folder)
     string(REPLACE "/" "_" target ${folder}_tests)
     string(REPLACE "/" "." name ${folder})

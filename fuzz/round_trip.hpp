@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <optional>
 
+#include "io/expression.hpp"
 #include "io/expression_print.hpp"
 #include "io/json.hpp"
 #include "io/text.hpp"

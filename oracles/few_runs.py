@@ -4,8 +4,8 @@
 
     oracles/few_runs.py > oracles/few_runs.inc
 
-A row reads {probability, noise, count, delta, epsilon, "delta of that epsilon"}, where epsilon is the double next
-to the one at which delta is reached.
+A row reads {probability, noise, count, delta, epsilon, "delta of that epsilon"}, where epsilon is
+the double next to the one at which delta is reached.
 """
 
 from mpmath import nstr
@@ -21,7 +21,8 @@ def main():
             (0.5, 0.5, 2, 1e-10, 19.464419058268)]:
         truth = SampledFew(count, q, noise, delta)
         epsilon = float(truth.epsilon(delta, near))
-        print(f'{{{q}, {noise}, {count}, {delta}, {epsilon.hex()}, "{nstr(truth.delta(epsilon), DIGITS)}"}},')
+        digits = nstr(truth.delta(epsilon), DIGITS)
+        print(f'{{{q}, {noise}, {count}, {delta}, {epsilon.hex()}, "{digits}"}},')
 
 
 if __name__ == "__main__":

@@ -1,15 +1,18 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Prints groups.inc: true delta of groups of records on Poisson samples of Gaussian noise, to 16 digits.
+"""Prints groups.inc: true delta of groups of records on Poisson samples of Gaussian noise, to 16
+digits.
 
     oracles/groups.py > oracles/groups.inc
 
 A row reads {runs, q, sigma, removed, added, epsilon, "delta"}: so many runs of
 
-    sum_i Binomial(removed, q; i) N(i, sigma^2)    against    sum_j Binomial(added, q; j) N(-j, sigma^2).
+    sum_i Binomial(removed, q; i) N(i, sigma^2)
+    against  sum_j Binomial(added, q; j) N(-j, sigma^2).
 
-delta(e) = 1/(2 pi i) int_{Re s = c} M(s)^runs e^{-se} / (s (s+1)) ds, c > 0, M(s) = E_P[e^{sL}], both integrals by the
-trapezoidal rule on the axis and on the line. One run is taken by its best threshold instead.
+delta(e) = 1/(2 pi i) int_{Re s = c} M(s)^runs e^{-se} / (s (s+1)) ds, c > 0, M(s) = E_P[e^{sL}],
+both integrals by the trapezoidal rule on the axis and on the line. One run is taken by its best
+threshold instead.
 """
 
 from mpmath import binomial, erfc, exp, log, mp, mpc, mpf, nstr, pi, sqrt
@@ -90,7 +93,8 @@ def main():
     for row in ROWS:
         delta = once(*row[1:]) if row[0] == 1 else repeated(*row)
         runs, q, sigma, removed, added, epsilon = row
-        print(f'{{{runs}, {q.hex()}, {sigma}, {removed}, {added}, {epsilon}, "{nstr(delta, 16)}"}},')
+        print(f'{{{runs}, {q.hex()}, {sigma}, {removed}, {added}, {epsilon}, '
+              f'"{nstr(delta, 16)}"}},')
 
 
 if __name__ == "__main__":

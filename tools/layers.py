@@ -26,8 +26,7 @@ NO_DEFINITION = re.compile(r"[\s}#/]|(namespace|using|struct|class|enum|template
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "src"
 ARCHITECTURE = ROOT / "docs" / "internals" / "architecture.md"
-ALLOWED_BESIDE = {("group", "convert"), ("compose", "convert"), ("sampling", "convert"),
-                  ("known", "account")}  # until laws and engine leave account
+ALLOWED_BESIDE = {("group", "convert"), ("compose", "convert"), ("sampling", "convert")}
 UMBRELLA = SOURCES / "mizan" / "mizan.hpp"
 INCLUDE = re.compile(r'^\s*#include\s*(["<])([^">]+)[">]', re.M)
 

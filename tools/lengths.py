@@ -27,7 +27,6 @@ KNOWN = {
     "python/bindings/answers.cpp:function": 142,
     "python/mizan/dp_accounting/pld/privacy_loss_distribution.py": 416,
     "src/mizan/account/account_test.cpp": 555,
-    "src/mizan/account/exact.cpp": 665,
     "src/mizan/curve/curves_test.cpp": 457,
     "src/mizan/program/program.cpp": 405,
     "tests/faults/faults.py": 486,

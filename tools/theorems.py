@@ -40,7 +40,7 @@ TOPICS = {
     "Composition": ("compose",),
     "Numerical inversion": ("inversion",),
     "Curves and whole programs": ("law", "engine", "program", "known", "account", "calibrate",
-                                  "curve", "adaptive"),
+                                  "curve", "explain", "adaptive"),
     "What an answer means": ("meaning",),
     "Games and published figures": ("game", "papers"),
 }

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """How each peer is asked. Every entry of ACCOUNTANTS takes a workload and returns a function
-without arguments that answers it in the way its authors document. Only that function is timed: imports and
-other preparation come before it. NotCovered means that the peer has no answer to such a
+without arguments that answers it in the way its authors document. Only that function is timed:
+imports and other preparation come before it. NotCovered means that the peer has no answer to such a
 workload."""
 
 import importlib.util

@@ -9,7 +9,8 @@ from composed.sums import secant
 
 class SampledFew:
     """With L = log(1-q) + l, l > 0, and e' = e - n log(1-q) let D_n(e') = E(e^{e-L} - 1)_+, so that
-    delta = 1 - e^e + D_n. D_1 is elementary, and with the share u -> t = 1/(1+e^{-u}) of the first run
+    delta = 1 - e^e + D_n. D_1 is elementary, and with the share u -> t = 1/(1+e^{-u}) of the first
+    run
 
         D_n(e') = int D_{n-1}(e' (1-t)) f(e' t) e' t (1-t) du
 

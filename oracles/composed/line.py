@@ -26,13 +26,13 @@ class Setting:
 
 
 def poisson_gaussian_nodes(q, noise, orders, step, log_error, setting):
-    """Yields the mean of w(x)^(a + i k step) w(-x)^(b - i k step b') over N(0, noise^2), k = 0, 1, ...,
-    up to e^log_error of the first; orders = (a, b), w = 1 - q + q e^((2x - 1)/(2 noise^2)), and b' is
-    1 if a + b = 1, the case of a replaced record, and else 0 as b is.
+    """Yields the mean of w(x)^(a + i k step) w(-x)^(b - i k step b') over N(0, noise^2), k = 0, 1,
+    ..., up to e^log_error of the first; orders = (a, b), w = 1 - q + q e^((2x - 1)/(2 noise^2)),
+    and b' is 1 if a + b = 1, the case of a replaced record, and else 0 as b is.
 
     The trapezoidal rule in x on the line Im x = t noise^2. Between Im x = 0 and 2 t noise^2 the
-    integrand is analytic, and |w(x)^{i omega}|, |w(-x)^{-i omega}| <= 1 for omega > 0: one step serves
-    every omega.
+    integrand is analytic, and |w(x)^{i omega}|, |w(-x)^{-i omega}| <= 1 for omega > 0: one step
+    serves every omega.
     """
     order, back = orders
     replaced = back != 0

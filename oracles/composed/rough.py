@@ -71,10 +71,11 @@ def minimum(f, low, high, rounds=45):
 
 
 def line_for(direction, parts, epsilon, delta, digits, tilt, slack):
-    """The line Re s = c; the period Lambda = 2 pi / step, such that what the rule adds, the sum over
-    m != 0 of e^{c m Lambda} delta(e + m Lambda), is less than 10^-digits delta(e); and the number of
-    digits by which M(c) e^{-ce} exceeds delta(e). `epsilon` is e or a little smaller; if it is not
-    known, then what would follow if M(c) e^{-ce} exceeded delta(e) by e^25 on the best line."""
+    """The line Re s = c; the period Lambda = 2 pi / step, such that what the rule adds, the sum
+    over m != 0 of e^{c m Lambda} delta(e + m Lambda), is less than 10^-digits delta(e); and the
+    number of digits by which M(c) e^{-ce} exceeds delta(e). `epsilon` is e or a little smaller; if
+    it is not known, then what would follow if M(c) e^{-ce} exceeded delta(e) by e^25 on the best
+    line."""
     wanted = digits * math.log(10) + 5 - math.log(delta) + slack
 
     def K(c):

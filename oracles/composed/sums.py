@@ -111,7 +111,8 @@ class SampledTwice:
 
     def __init__(self, direction, count, q, noise, prec=125):
         self.prec = prec
-        self.remove, self.count, self.q, self.noise = direction == "remove", count, mpf(q), mpf(noise)
+        self.remove, self.count = direction == "remove", count
+        self.q, self.noise = mpf(q), mpf(noise)
 
     def mixture_loss(self, x):
         return log(1 - self.q + self.q * exp((x - mpf(1) / 2) / self.noise**2))
@@ -172,8 +173,9 @@ class SampledTwice:
 
 
 class ReplacedOnce:
-    """One Poisson-sampled Gaussian whose record is replaced. With y = e^{x/noise^2} the loss is e where
-    q k y^2 + (1 - q) (1 - E) y - E q k = 0, k = e^{-1/(2 noise^2)}, E = e^e, and it grows with x."""
+    """One Poisson-sampled Gaussian whose record is replaced. With y = e^{x/noise^2} the loss is e
+    where q k y^2 + (1 - q) (1 - E) y - E q k = 0, k = e^{-1/(2 noise^2)}, E = e^e, and it grows
+    with x."""
 
     def __init__(self, q, noise):
         self.q, self.noise = mpf(q), mpf(noise)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Records of other libraries. Their own packages are used where they are installed; none is needed."""
+"""Records of other libraries. Their packages are used if they are installed; none is needed."""
 
 import importlib
 import struct

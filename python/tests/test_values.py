@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Objects of mizan are values, however they are made: by nobody's constructor, by pickles that nobody meant."""
+"""Objects of mizan are values, however they are made: without a constructor, or by a pickle that
+was changed."""
 
 import copy
 import inspect

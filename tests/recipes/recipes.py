@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Follows a recipe of CONTRIBUTING.md with a toy, builds the result and asks it a question.
+"""Follows recipes of CONTRIBUTING.md with a toy each, builds the result and asks about each toy.
 
-    tests/recipes/recipes.py BUILD NAME    with the libraries of a build
+    tests/recipes/recipes.py BUILD NAME...    with the libraries of a build
 
-The recipe is the section of the page that links to tests/recipes/NAME. The files in
+The recipe of a toy is the section of the page that links to tests/recipes/NAME. The files in
 tests/recipes/NAME/src are added, and the lines of every diff block of the section. Nothing else is:
 a recipe that leaves out a step does not compile, and one whose lines no longer fit is told so. Then
-every source is compiled again that includes a changed file, and linked with tests/recipes/NAME/ask.cpp
-and with what did not change. The program must end with status 0.
+every source is compiled again that includes a changed file, once for all toys together, and linked
+with each tests/recipes/NAME/ask.cpp and with what did not change. These programs must end with
+status 0. The last line is "N passed, M failed".
 """
 
 import os
@@ -68,16 +69,21 @@ def check_quotes(text, files):
             raise RecipeError(f"{PAGE.name} quotes what no file of the toy has:\n{quoted}")
 
 
-def follow(name, overlay):
-    """Writes what the recipe adds and changes below `overlay`; returns the paths."""
-    toy = ROOT / "tests" / "recipes" / name
-    written = {path.relative_to(toy): path.read_text()
-               for path in sorted((toy / "src").rglob("*.?pp"))}
-    check_quotes(section(name), written.values())
-    for file, before, after in changes(section(name)):
-        path = Path(file)
-        text = written.get(path) or (ROOT / path).read_text()
-        written[path] = changed_text(file, text, before, after)
+def follow(names, overlay):
+    """Writes what the recipes add and change below `overlay`; returns the paths."""
+    written = {}
+    for name in names:
+        toy = ROOT / "tests" / "recipes" / name
+        added = {path.relative_to(toy): path.read_text()
+                 for path in sorted((toy / "src").rglob("*.?pp"))}
+        check_quotes(section(name), added.values())
+        written |= added
+        for file, before, after in changes(section(name)):
+            path = Path(file)
+            if path not in written and not (ROOT / path).exists():
+                raise RecipeError(f"{PAGE.name} changes {file}, which does not exist")
+            text = written.get(path) or (ROOT / path).read_text()
+            written[path] = changed_text(file, text, before, after)
     for path, text in written.items():
         (overlay / path).parent.mkdir(parents=True, exist_ok=True)
         (overlay / path).write_text(text)
@@ -111,11 +117,12 @@ def run(command):
     return done.stdout
 
 
-def ask(build, name, overlay):
-    paths = [path for path in follow(name, overlay) if path.parts[0] == "src"]
+def ask(build, names, overlay):
+    """Builds the toys and runs their questions; returns what failed."""
+    paths = follow(names, overlay)
     sources = [overlay / path if (overlay / path).exists() else ROOT / path
-               for path in dependents(build, paths) if path.suffix == ".cpp"]
-    sources.append(ROOT / "tests" / "recipes" / name / "ask.cpp")
+               for path in dependents(build, paths)]
+    questions = [ROOT / "tests" / "recipes" / name / "ask.cpp" for name in names]
     includes = [f"-I{overlay / 'src'}", f"-I{ROOT / 'src'}"]
 
     def compiled(numbered):
@@ -125,23 +132,34 @@ def ask(build, name, overlay):
         return str(target)
 
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        objects = list(pool.map(compiled, enumerate(sources)))
-    run(["g++-12", *objects, *(str(build / library) for library in LIBRARIES), "-pthread",
-         "-o", str(overlay / "ask")])
-    print(f"{len(paths)} files added or changed, {len(sources)} compiled")
-    print(run([str(overlay / "ask")]), end="")
+        objects = list(pool.map(compiled, enumerate([*questions, *sources])))
+    print(f"{len(paths)} files added or changed, {len(objects)} compiled")
+    own, shared = objects[:len(names)], objects[len(names):]
+    failures = []
+    for name, question in zip(names, own):
+        program = overlay / f"ask_{name}"
+        try:
+            run(["g++-12", question, *shared, *(str(build / library) for library in LIBRARIES),
+                 "-pthread", "-o", str(program)])
+            print(run([str(program)]), end="")
+        except RecipeError as error:
+            failures.append(f"{name}: {error}")
+    return failures
 
 
 def main(arguments):
-    if len(arguments) != 2:
+    if len(arguments) < 2:
         raise SystemExit(__doc__)
+    build, *names = arguments
     with tempfile.TemporaryDirectory() as overlay:
         try:
-            ask(Path(arguments[0]).resolve(), arguments[1], Path(overlay))
+            failures = ask(Path(build).resolve(), names, Path(overlay))
         except RecipeError as error:
-            print(error)
-            return 1
-    return 0
+            failures = [str(error)] * len(names)
+    for failure in dict.fromkeys(failures):
+        print(failure)
+    print(f"{len(names) - len(failures)} passed, {len(failures)} failed")
+    return 1 if failures else 0
 
 
 if __name__ == "__main__":

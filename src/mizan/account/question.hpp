@@ -4,17 +4,11 @@
 #include <variant>
 
 #include "mizan/law/asked.hpp"
-#include "mizan/program/scheme.hpp"
+#include "mizan/program/neighbours.hpp"
 #include "mizan/units/quantity.hpp"
 #include "mizan/units/relation.hpp"
 
 namespace mizan {
-
-/// Who shall not be told apart.
-struct Neighbours {
-    Relation relation = Relation::add_or_remove_one;
-    Count group_size = 1;
-};
 
 /// What is asked about a program: the epsilon at a delta, or the delta at an epsilon, for groups of
 /// `group_size` records that change together.

@@ -125,7 +125,7 @@ struct Cell {
         const Bracket p = spread.between(from, to), half = spread.end * (Bracket(to) - from) / 2;
         const Bracket merged = p * at_middle;
         const Bracket pushed = p * (at_from / (1 + exp(half)) + at_to / (1 + exp(-half)));
-        part = {merged.lower, std::max(merged.lower, pushed.upper)};
+        part = intersect({merged.lower, infinity}, {0, pushed.upper});
     }
 
     [[nodiscard]] double middle() const { return (from + to) / 2; }

@@ -32,6 +32,7 @@ void expect_within(const Laws& laws, double epsilon, double truth, double share)
 TEST(ByAveraging, BracketsTheTruth) {
     expect_within({{seldom, 1}, {range(0.01), 1}}, 0.0102, 1.5796195381316214897e-7, 1e-5);
     expect_within({{seldom, 1}, {range(0.01), 1}}, 0.0095, 6.7111682468837194666e-6, 2e-3);
+    expect_within({{seldom, 1}, {range(3), 1}}, 0.5, 0.53574876660470778, 1e-5);
     expect_within({{seldom, 1}, {laplace, 1}}, 0.0203, 3.4608441318742971282e-6, 1e-6);
     expect_within({{seldom, 1}, {laplace, 1}}, 0.01, 0.0049875231135267170615, 1e-6);
     expect_within({{seldom, 1}, {response, 1}}, 0.5002, 6.8373779305762969185e-6, 1e-7);

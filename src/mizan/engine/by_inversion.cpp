@@ -22,8 +22,8 @@ std::vector<inversion::Profile> profiles(const Laws& laws, inversion::Profile::A
 
 namespace {
 
-// When the other orders of the neighbours are looked at less closely than the first. Found by the time of random programs
-// with two orders: none of their answers became wider.
+// When the other orders of the neighbours are looked at less closely than the first. Larger
+// numbers save lines and may leave the answer wider.
 struct Orders {
     static constexpr double narrow =
         1e-4;  // relative width at which one end is as good as the other

@@ -9,7 +9,8 @@ namespace mizan::analysis {
 
 namespace {
 
-// When an answer is composed again. Found on programs whose worst and attained laws differ: the ends stopped moving.
+// When an answer is composed again. Finer numbers take more time; coarser ones leave the ends wider next to
+// the gap between them.
 struct Sharpening {
     static constexpr double digits = 20;          // an aim so many times finer reaches a width
     static constexpr double next_aim = 100;       // times finer than an aim that was missed

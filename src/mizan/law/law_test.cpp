@@ -135,6 +135,8 @@ TYPED_TEST(EveryLaw, HasTheRenyiDivergenceOfItsTransform) {
             const bool has_order = asymmetry_of(each).of != Asymmetry::Of::nothing;
             if (has_order) most = max(most, divergence(each, backward, order));
             EXPECT_LE(least, most.upper);
+            // No run attains an envelope, whose divergence is that of its worst run.
+            if (IsEnvelope<TypeParam>) continue;
             EXPECT_TRUE(least >= most.lower * (1 - 1e-6) || most.lower == infinity) << least;
         }
     }

@@ -42,6 +42,13 @@ using BucketCount = Quantity<domain::BucketCount>;
 struct BucketRandomizedResponse {
     /// In programs the binary form has the same name; the arguments tell them apart.
     static constexpr std::string_view name = "randomized_response";
+    /// What every answer takes for granted of it.
+    static constexpr std::string_view assumes =
+        "randomized_response with buckets: every record answers for itself";
+    /// What is taken for granted besides where a record is replaced by one that says nothing.
+    static constexpr std::string_view assumes_of_special =
+        "randomized_response with buckets: a record that says nothing answers with any "
+        "bucket, all equally likely";
 
     Probability noise_parameter;
     BucketCount num_buckets;

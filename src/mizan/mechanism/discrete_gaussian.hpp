@@ -18,6 +18,10 @@ namespace mizan {
 /// (docs/proofs/discrete.md).
 struct DiscreteGaussian {
     static constexpr std::string_view name = "discrete_gaussian";
+    /// What every answer takes for granted of it.
+    static constexpr std::string_view assumes =
+        "discrete_gaussian: one whole answer that moves by at most sensitivity; whole noise z"
+        " with a probability proportional to exp(-z^2 / (2 sigma^2))";
 
     NoiseScale sigma;
     WholeSensitivity sensitivity = 1.0;

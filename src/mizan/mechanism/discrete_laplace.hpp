@@ -24,6 +24,10 @@ namespace mizan {
 /// shift in one coordinate is the worst (DRS19 T2.14a). A smaller shift has the larger function.
 struct DiscreteLaplace {
     static constexpr std::string_view name = "discrete_laplace";
+    /// What every answer takes for granted of it.
+    static constexpr std::string_view assumes =
+        "discrete_laplace: whole answers that move by at most sensitivity in L1; whole noise "
+        "whose probability falls by exp(-noise_parameter) with every step";
 
     Epsilon noise_parameter;
     WholeSensitivity sensitivity;

@@ -13,6 +13,13 @@ namespace mizan {
 /// and cancels, so only the L2 length of the shift counts (Gaussian.DependsOnTheL2NormOnly).
 struct Gaussian {
     static constexpr std::string_view name = "gaussian";
+    /// What every answer takes for granted of it.
+    static constexpr std::string_view assumes =
+        "gaussian: noise_multiplier is standard deviation / L2 sensitivity";
+    /// The same where noise is measured by what one record adds.
+    static constexpr std::string_view assumes_by_record =
+        "gaussian on Poisson samples of which a record takes another value: noise_multiplier "
+        "is standard deviation / largest L2 norm of what one record adds";
 
     NoiseScale noise_multiplier;
 

@@ -32,6 +32,9 @@ namespace mizan {
 ///            Laplace.WholeShiftInOneCoordinateIsTheWorst
 struct Laplace {
     static constexpr std::string_view name = "laplace";
+    /// What every answer takes for granted of it.
+    static constexpr std::string_view assumes =
+        "laplace: noise_multiplier is scale / L1 sensitivity";
 
     NoiseScale noise_multiplier;
 

@@ -18,6 +18,10 @@ namespace mizan {
 class TreeAggregation {
 public:
     static constexpr std::string_view name = "tree";
+    /// What every answer takes for granted of it.
+    static constexpr std::string_view assumes =
+        "tree: noise_multiplier is standard deviation of a node / L2 sensitivity of a sum; no"
+        " record is in two steps, and none moves to another step because of its neighbour";
 
     /// Throws InputError unless there is a tree and all counts of steps are whole.
     TreeAggregation(NoiseScale noise_multiplier, std::vector<double> step_counts);
@@ -49,6 +53,11 @@ private:
 class MatrixMechanism {
 public:
     static constexpr std::string_view name = "matrix_mechanism";
+    /// What every answer takes for granted of it.
+    static constexpr std::string_view assumes =
+        "matrix_mechanism: noise_multiplier is standard deviation of a row / largest L2 norm "
+        "of what one record adds to a step; the steps of a record are fixed in advance, "
+        "min_separation apart";
 
     /// Row i of C is … c₂ c₁ c₀ 0 …, with c₀ at column i. Throws InputError unless there are
     /// coefficients and all are finite.

@@ -16,6 +16,10 @@ namespace mizan {
 class MixtureOfGaussians {
 public:
     static constexpr std::string_view name = "mixture_of_gaussians";
+    /// What every answer takes for granted of it.
+    static constexpr std::string_view assumes =
+        "mixture_of_gaussians: with the record the sum moves by one of the sensitivities, "
+        "each with its probability and afresh for every run; without it by nothing";
 
     /// Throws InputError or DomainError unless there are as many probabilities as sensitivities,
     /// which are finite and at least 0, and the probabilities are some.

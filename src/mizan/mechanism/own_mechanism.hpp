@@ -47,6 +47,10 @@ concept HasRenyiCurve = requires(const M& mechanism, Order order) {
 /// A mechanism of any such type. A plain value; two are equal if their types are and they are.
 class OwnMechanism {
 public:
+    /// What every answer takes for granted of it.
+    static constexpr std::string_view assumes =
+        "mechanisms of your own keep what their types promise for these neighbours";
+
     template <HasPrivacyProfile M>
     explicit OwnMechanism(M mechanism)
         : known_{std::make_shared<const KnownAs<M>>(std::move(mechanism))} {}

@@ -10,6 +10,12 @@ namespace mizan {
 /// Answering 1 - p of the time truthfully is the same up to the name of the answers.
 struct RandomizedResponse {
     static constexpr std::string_view name = "randomized_response";
+    /// What every answer takes for granted of it.
+    static constexpr std::string_view assumes =
+        "randomized_response(p): one answer about the whole dataset";
+    /// The same where the data is the record of one person.
+    static constexpr std::string_view assumes_of_own_record =
+        "randomized_response(p): one answer about the own record";
 
     Probability p;
 

@@ -25,6 +25,11 @@ namespace mizan {
 /// Test       Selection.ExponentialHasBoundedRange
 struct Exponential {
     static constexpr std::string_view name = "exponential";
+    /// What every answer takes for granted of it.
+    static constexpr std::string_view assumes =
+        "exponential: a candidate with a probability proportional to exp(epsilon * score / (2"
+        " * sensitivity of the scores)), without the 2 if a record moves all scores the same "
+        "way; the same as the largest score after Gumbel noise";
 
     Epsilon epsilon;
 
@@ -48,6 +53,10 @@ struct Exponential {
 /// Test       Selection.PermuteAndFlipStaysBelowLaplaceNoise
 struct PermuteAndFlip {
     static constexpr std::string_view name = "permute_and_flip";
+    /// What every answer takes for granted of it.
+    static constexpr std::string_view assumes =
+        "permute_and_flip: scores weighed as exp(epsilon * score / (2 * sensitivity of the "
+        "scores)), without the 2 if a record moves all scores the same way";
 
     Epsilon epsilon;
 
@@ -70,6 +79,11 @@ struct PermuteAndFlip {
 /// Test       Selection.NoisyMaximaStayBelowLaplaceNoise
 struct ReportNoisyMax {
     static constexpr std::string_view name = "report_noisy_max";
+    /// What every answer takes for granted of it.
+    static constexpr std::string_view assumes =
+        "report_noisy_max: the name alone of the largest score after Laplace or exponential "
+        "noise of scale 2 * sensitivity / epsilon, without the 2 if a record moves all scores"
+        " the same way; with Gumbel noise it is exponential(epsilon)";
 
     Epsilon epsilon;
 
@@ -96,6 +110,10 @@ using YesOrNo = Quantity<domain::YesOrNo>;
 /// published variants that do otherwise are not private; docs/proofs/bounded-range.md names them.
 struct SparseVector {
     static constexpr std::string_view name = "sparse_vector";
+    /// What every answer takes for granted of it.
+    static constexpr std::string_view assumes =
+        "sparse_vector: Laplace noise, on the threshold drawn once, on every answer drawn "
+        "afresh; above or below is all that is said; it ends after cutoff answers above";
 
     NoiseScale threshold_noise;
     NoiseScale query_noise;

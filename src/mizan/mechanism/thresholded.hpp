@@ -10,6 +10,9 @@ namespace mizan {
 /// Releases a number with Laplace noise that is drawn anew until it lies within ± `bound`.
 struct TruncatedLaplace {
     static constexpr std::string_view name = "truncated_laplace";
+    /// What every answer takes for granted of it.
+    static constexpr std::string_view assumes =
+        "truncated_laplace: one number; noise beyond the bound is drawn anew, not cut off";
 
     NoiseScale noise_multiplier;
     NonNegative bound;
@@ -39,10 +42,16 @@ struct TruncatedLaplace {
     friend bool operator==(const TruncatedLaplace&, const TruncatedLaplace&) = default;
 };
 
+/// What every answer takes for granted of both kinds of thresholded noise.
+inline constexpr std::string_view assumed_of_thresholds =
+    "thresholded noise: a record adds to one key of a run, for several keys run it as "
+    "often; a key without records is never shown";
+
 /// Shows the keys of a table whose counts exceed a threshold after noise, with the noisy counts. A
 /// record adds at most the sensitivity to the count of one key, which it may be the first to have.
 struct ThresholdedLaplace {
     static constexpr std::string_view name = "thresholded_laplace";
+    static constexpr std::string_view assumes = assumed_of_thresholds;
 
     NoiseScale noise_multiplier;
     NonNegative threshold;
@@ -76,6 +85,7 @@ struct ThresholdedLaplace {
 /// The same with Gaussian noise.
 struct ThresholdedGaussian {
     static constexpr std::string_view name = "thresholded_gaussian";
+    static constexpr std::string_view assumes = assumed_of_thresholds;
 
     NoiseScale noise_multiplier;
     NonNegative threshold;

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <concepts>
+#include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -14,12 +16,19 @@
 #include "mizan/mechanism/own_mechanism.hpp"
 #include "mizan/mechanism/selection.hpp"
 #include "mizan/mechanism/thresholded.hpp"
+#include "mizan/program/scope.hpp"
 
 namespace mizan {
+
+/// What every answer takes for granted of an event that is known only by a promise.
+inline constexpr std::string_view assumed_of_promises =
+    "what is known only by a guarantee is taken to be the worst mechanism that keeps it";
 
 /// A mechanism of which only some points of its Renyi curve are known. Never empty.
 class RenyiPoints {
 public:
+    static constexpr std::string_view assumes = assumed_of_promises;
+
     /// Throws InputError if there is no point.
     explicit RenyiPoints(std::vector<RenyiPoint> points);
 
@@ -34,6 +43,8 @@ private:
 /// A mechanism of which only some (ε, δ) are known, all of which it keeps.
 class PrivacyProfile {
 public:
+    static constexpr std::string_view assumes = assumed_of_promises;
+
     static constexpr std::size_t most_points = 1000;
 
     /// Throws InputError if there is no point, or more than that.
@@ -51,6 +62,10 @@ private:
 /// can a test with this false-positive rate have a smaller false-negative rate.
 class TradeoffPoints {
 public:
+    static constexpr std::string_view assumes = assumed_of_promises;
+    /// What is taken for granted besides: of what the points say nothing.
+    [[nodiscard]] std::string_view also_assumes() const;
+
     /// Throws InputError if there is no point or more than PrivacyProfile::most_points, or if a
     /// point lies above what guessing reaches.
     explicit TradeoffPoints(std::vector<ErrorRates> points);
@@ -66,6 +81,9 @@ private:
 /// A mechanism given by its two output distributions, on an input and on its neighbour.
 class DistributionPair {
 public:
+    static constexpr std::string_view assumes =
+        "pair: the first distribution of every pair belongs to the same neighbour";
+
     /// Throws InputError unless both have the same number of outcomes.
     DistributionPair(FiniteDistribution p, FiniteDistribution q);
 
@@ -95,5 +113,18 @@ constexpr bool is_one_of(const std::variant<Leaves...>*) {
 /// One of the types that a Leaf can hold.
 template <class Event>
 concept LeafEvent = is_one_of<Event>(static_cast<const Leaf*>(nullptr));
+
+/// What every answer takes for granted of an event in this scope, one sentence each: the event says it.
+[[nodiscard]] std::vector<std::string> assumptions_of(const Leaf& leaf, const Scope& scope);
+
+[[nodiscard]] Measure measure_of(const Leaf& leaf, const Scope& scope);
+
+/// By how many units a change between neighbours moves the answer: a replaced record takes away what it
+/// added and adds something else.
+[[nodiscard]] double units_moved(const Leaf& leaf, const Scope& scope);
+
+/// Whether the event says all of its mechanism, whatever the neighbours are. Of other events the
+/// numbers are promises for neighbours of its scope.
+[[nodiscard]] bool is_explicit(const Leaf& leaf);
 
 }  // namespace mizan

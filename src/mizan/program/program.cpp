@@ -11,27 +11,6 @@ namespace mizan {
 
 namespace {
 
-std::string whole_number_rule(const char* name, Count least, Count found) {
-    return std::string(name) + " must be a whole number from " + std::to_string(least) + " to " +
-           std::to_string(max_count) + ", got " + std::to_string(found);
-}
-
-void check_whole_number(const char* name, Count least, Count found) {
-    if (found < least || found > max_count) {
-        throw InputError(whole_number_rule(name, least, found));
-    }
-}
-
-// Both factors lie in [0, max_count].
-Count product(const char* name, Count a, Count b) {
-    if (b != 0 && a > max_count / b) {
-        throw InputError("the " + std::string(name) + " multiply to more than " +
-                         std::to_string(max_count) + ": " + std::to_string(a) + " * " +
-                         std::to_string(b));
-    }
-    return a * b;
-}
-
 // Takes off the wrappers of which a program has one only, and draws the Poisson sample of a Poisson
 // sample at once.
 struct SampleOf {
@@ -104,13 +83,13 @@ private:
             {scope_ ? leaf_in(*scope_, leaf) : leaf, count, group_size, scope_.value_or(Scope{})});
     }
     void add(const Repeated& node, Count count, Count group_size) {
-        walk(node.program, product("counts", count, node.count), group_size);
+        walk(node.program, checked_product("counts", count, node.count), group_size);
     }
     void add(const Sequence& node, Count count, Count group_size) {
         for (const Program& program : node.programs) walk(program, count, group_size);
     }
     void add(const Group& node, Count count, Count group_size) {
-        walk(node.program, count, product("group sizes", group_size, node.size));
+        walk(node.program, count, checked_product("group sizes", group_size, node.size));
     }
     void add(const PostProcessed& node, Count count, Count group_size) {
         walk(node.program, count, group_size);
@@ -139,8 +118,8 @@ private:
     void run_unsampled(Bill one_run, Count count, Count group_size) {
         const auto add_all = [&](auto& to, auto& from) {
             for (auto& each : from) {
-                each.count = product("counts", count, each.count);
-                each.group_size = product("group sizes", group_size, each.group_size);
+                each.count = checked_product("counts", count, each.count);
+                each.group_size = checked_product("group sizes", group_size, each.group_size);
                 to.push_back(std::move(each));
             }
         };
@@ -160,20 +139,6 @@ private:
         Collector collector(scope);
         collector.walk(program, 1, 1);
         return std::move(collector.bill);
-    }
-
-    static bool takes_nothing(const Scheme& scheme) {
-        if (const auto* sample = std::get_if<WithoutReplacement>(&scheme)) {
-            return sample->sample_size == 0;
-        }
-        if (const auto* sample = std::get_if<WithReplacement>(&scheme)) {
-            return sample->sample_size == 0;
-        }
-        if (const auto* sample = std::get_if<TruncatedPoisson>(&scheme)) {
-            return sample->truncated_batch_size == 0 || sample->sampling_probability == 0;
-        }
-        const auto* allocation = std::get_if<RandomAllocation>(&scheme);
-        return allocation != nullptr && allocation->num_selected == 0;
     }
 
     std::optional<Scope> scope_;
@@ -241,59 +206,8 @@ Program post(Program program) {
     return Program(Program::Inner{}, PostProcessed{std::move(program)}, depth, parts);
 }
 
-namespace {
-
-struct CheckScheme {
-    void operator()(const Poisson& scheme) const {
-        static_cast<void>(Probability{scheme.probability.lower});
-        static_cast<void>(Probability{scheme.probability.upper});
-    }
-    void operator()(const WithoutReplacement& scheme) const {
-        check_whole_number("source_dataset_size", 1, scheme.source_dataset_size);
-        check_whole_number("sample_size", 0, scheme.sample_size);
-        if (scheme.sample_size > scheme.source_dataset_size) {
-            throw InputError("sample_size must be at most source_dataset_size, got " +
-                             std::to_string(scheme.sample_size) + " of " +
-                             std::to_string(scheme.source_dataset_size));
-        }
-    }
-    void operator()(const WithReplacement& scheme) const {
-        check_whole_number("source_dataset_size", 1, scheme.source_dataset_size);
-        check_whole_number("sample_size", 0, scheme.sample_size);
-    }
-    void operator()(const TruncatedPoisson& scheme) const {
-        check_whole_number("dataset_size", 1, scheme.dataset_size);
-        check_whole_number("truncated_batch_size", 0, scheme.truncated_batch_size);
-        static_cast<void>(Probability{scheme.sampling_probability});
-    }
-    void operator()(const RepeatAndSelect& scheme) const {
-        if (!(scheme.shape > -1)) throw DomainError("shape", "above -1", scheme.shape);
-        const bool is_mean = scheme.shape == infinity ? scheme.mean > 0 : scheme.mean >= 1;
-        if (!is_mean || scheme.mean == infinity) {
-            throw DomainError("mean",
-                              scheme.shape == infinity ? "a finite number above 0"
-                                                       : "a finite number of at least 1",
-                              scheme.mean);
-        }
-    }
-    void operator()(const RandomAllocation& scheme) const {
-        check_whole_number("num_steps", 1, scheme.num_steps);
-        check_whole_number("num_selected", 0, scheme.num_selected);
-        if (scheme.num_selected > scheme.num_steps) {
-            throw InputError("num_selected must be at most num_steps, got " +
-                             std::to_string(scheme.num_selected) + " of " +
-                             std::to_string(scheme.num_steps));
-        }
-    }
-    void operator()(const Shuffled& scheme) const {
-        check_whole_number("records", 1, scheme.records);
-    }
-};
-
-}  // namespace
-
 Program arranged(Scheme scheme, Program program) {
-    std::visit(CheckScheme{}, scheme);
+    check(scheme);
     const int depth = program.depth() + 1, parts = program.parts();
     return Program(Program::Inner{}, Arranged{scheme, std::move(program)}, depth, parts);
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "mizan/program/leaf.hpp"
-#include "mizan/program/scheme.hpp"
 #include "mizan/units/relation.hpp"
 
 namespace mizan {
@@ -21,24 +19,10 @@ struct Scope {
     friend bool operator==(const Scope&, const Scope&) = default;
 };
 
-/// The scope of what is run under a scheme that itself has the scope `outside`. Throws InputError,
-/// with the reason, if the scheme has no analysis for neighbours of that kind.
-[[nodiscard]] Scope scope_inside(const Scheme& scheme, const Scope& outside);
-
 /// What a noise multiplier or a sensitivity is relative to.
 enum class Measure {
     change,  ///< the most that a change between neighbours moves the answer
     record,  ///< the most that one record adds to the answer
 };
-
-[[nodiscard]] Measure measure_of(const Leaf& leaf, const Scope& scope);
-
-/// By how many units a change between neighbours moves the answer: a replaced record takes away what it
-/// added and adds something else.
-[[nodiscard]] double units_moved(const Leaf& leaf, const Scope& scope);
-
-/// Whether the event says all of its mechanism, whatever the neighbours are. Of other events the
-/// numbers are promises for neighbours of its scope.
-[[nodiscard]] bool is_explicit(const Leaf& leaf);
 
 }  // namespace mizan

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "mizan/program/scope.hpp"
-
 #include <gtest/gtest.h>
 
 #include "mizan/program/assumptions.hpp"

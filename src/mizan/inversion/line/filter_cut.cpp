@@ -8,9 +8,9 @@ namespace mizan::inversion {
 
 namespace {
 
-// Radii fall from nearly the whole distance to the least loss by an eighth each: a finer search
-// ends a line a percent earlier at best. Beyond the largest radius the bound of T3 grows without
-// measure (it has a pole at √2).
+// Radii fall from nearly the whole distance to the least loss by an eighth each. A finer search may
+// end a line a little earlier and takes longer itself; the bound holds at every radius. Beyond the
+// largest radius the bound of T3 grows without measure (it has a pole at √2).
 constexpr double first_share = 0.92, ratio_of_shares = 0.87, largest_radius = 1.2;
 
 // With an order so much above wanted + log_growth the filter's own error is e^{-4.5} of what is

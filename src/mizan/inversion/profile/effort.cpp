@@ -8,8 +8,9 @@ namespace mizan::inversion {
 
 namespace {
 
-// Chosen by timing: a single mechanism is usually known to all digits within 3.2 times the usual
-// work, and a mix of several hundred takes some tenths of a second with 4 times.
+// How much work a line may take. Runs of a single mechanism get more than runs of several, because
+// a node costs less there. With larger numbers wide answers become narrower and slow ones slower;
+// every answer is true with any of them.
 constexpr Patience for_one{.wide = 1e-8, .usual = 3.2, .times = 40};
 constexpr Patience for_several{.wide = 1e-3, .usual = 1, .times = 4};
 

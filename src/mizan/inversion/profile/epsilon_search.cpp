@@ -16,7 +16,7 @@ namespace mizan::inversion {
 
 namespace {
 
-// More rounds have been seen to narrow nothing.
+// Lines that are tried one after the other. A further one would begin where the last one ended.
 constexpr int most_rounds = 3;
 
 // How many times `Aim::content` an answer may be wide: with more than the usual work, because a

@@ -13,7 +13,7 @@ namespace {
 
 constexpr double least_runs = 1000;
 
-// Each line begins where the one before has led; a third is hardly ever needed.
+// Each line begins where the one before has led. With fewer rounds an answer may stay wider.
 constexpr int most_rounds = 3;
 
 // A δ above this is taken for this much: nothing cancels there.

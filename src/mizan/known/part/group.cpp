@@ -12,12 +12,20 @@ namespace mizan {
 
 namespace {
 
+/// Where the least value of a chain of neighbours is looked for: at powers of two, then at eighths around the
+/// best of them. Any place gives a bound, so the steps decide only how tight it is.
+struct ChainSearch {
+    static constexpr double first = 0x1p-10;          ///< the smallest ε that is tried
+    static constexpr double farthest = 512;           ///< the largest loss of a finite pair
+    static constexpr double next_to_nothing = 1e-30;  ///< a δ at `farthest` that needs no search
+};
+
 // About where a chain of neighbours says the least. A profile only falls; what the chain says of it rises again
 // if that of one record falls too slowly.
 double least_place(const analysis::Profile& chain) {
-    constexpr double farthest = 512, next_to_nothing = 1e-30;
+    constexpr double farthest = ChainSearch::farthest;
     const auto at = [&](double epsilon) { return chain(Epsilon{epsilon}).upper; };
-    if (at(farthest) <= next_to_nothing) return farthest;
+    if (at(farthest) <= ChainSearch::next_to_nothing) return farthest;
     double place = 0, least = at(0);
     const auto look = [&](double epsilon) {
         if (const double found = at(epsilon); found < least) {
@@ -25,7 +33,7 @@ double least_place(const analysis::Profile& chain) {
             place = epsilon;
         }
     };
-    for (double epsilon = 0x1p-10; epsilon <= farthest; epsilon *= 2) look(epsilon);
+    for (double epsilon = ChainSearch::first; epsilon <= farthest; epsilon *= 2) look(epsilon);
     const double around = place;
     for (int part = 5; part < 16; ++part) {
         if (part != 8) look(around * part / 8);
@@ -83,9 +91,21 @@ KnownPart by_chains(const KnownPart& one, std::uint64_t size) {
     return part;
 }
 
-// Of larger groups rare counts in a sample are left out; of even larger ones, which have many changes, the chain is all that
-// is said from above, and from below what some of their records reach.
-constexpr Count largest_exact_group = 8, largest_group = 64, some_of_many = 16;
+/// Which groups on Poisson samples have a law of their own, by the number of their records that are drawn.
+struct GroupLimits {
+    /// Up to this size every number of drawn records is a part of the mixture.
+    static constexpr Count largest_exact = 8;
+    /// Up to this size numbers that are rare are left out, which costs a little. Of larger groups, which have
+    /// many changes, the chain of neighbours is the only bound from above.
+    static constexpr Count largest = 64;
+    /// Of those larger groups, as many records bound what is attained from below.
+    static constexpr Count some_of_many = 16;
+    /// A probability that the whole group is drawn below this one is no weight of a mixture in doubles; the
+    /// chain of neighbours knows more.
+    static constexpr double rarest = 1e-270;
+    /// The same for one record of a group in which rare numbers are left out.
+    static constexpr double rarest_of_many = 1e-9;
+};
 
 // Gaussian noise on Poisson samples, for a group of which each record is drawn for itself. Nothing for
 // other laws.
@@ -96,24 +116,23 @@ std::optional<Law> grouped_on_samples(const std::optional<Law>& one, Count size,
     const auto* gaussian = one ? std::get_if<SampledGaussianLaw>(&*one) : nullptr;
     if (gaussian == nullptr) return std::nullopt;
     SampledGaussianLaw law = *gaussian;
-    law.people = static_cast<int>(size <= largest_group ? size : some_of_many);
-    if (size > largest_exact_group) law.drawn = rounded;
+    law.people = static_cast<int>(size <= GroupLimits::largest ? size : GroupLimits::some_of_many);
+    if (size > GroupLimits::largest_exact) law.drawn = rounded;
     return law;
 }
 
 // Whether the chain of neighbours is not needed. Of samples that are hardly ever drawn together it knows
 // more than mixtures with parts below all doubles.
 bool has_group_on_samples(const KnownPart& one, Count size) {
-    constexpr double rarest = 1e-270, rarest_of_many = 1e-9;
     if (is_gaussian(one.worst)) return true;
     const auto* law = one.worst ? std::get_if<SampledGaussianLaw>(&*one.worst) : nullptr;
-    if (law == nullptr || size > largest_group) return false;
-    if (size > largest_exact_group) return law->q >= rarest_of_many;
-    return std::pow(law->q, static_cast<double>(size)) >= rarest;
+    if (law == nullptr || size > GroupLimits::largest) return false;
+    if (size > GroupLimits::largest_exact) return law->q >= GroupLimits::rarest_of_many;
+    return std::pow(law->q, static_cast<double>(size)) >= GroupLimits::rarest;
 }
 
 bool has_exact_group(const KnownPart& one, Count size) {
-    return has_group_on_samples(one, size) && size <= largest_exact_group;
+    return has_group_on_samples(one, size) && size <= GroupLimits::largest_exact;
 }
 
 // The worst of all changes of a group; for searches by moments in plain numbers.

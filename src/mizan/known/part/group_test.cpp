@@ -7,8 +7,8 @@
 
 #include "mizan/account/account.hpp"
 #include "mizan/account/chain_of_neighbours.hpp"
-#include "mizan/engine/by_inversion.hpp"
 #include "mizan/curve/curves.hpp"
+#include "mizan/engine/by_inversion.hpp"
 
 #include "support/oracle.hpp"
 

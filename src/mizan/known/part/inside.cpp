@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "mizan/engine/finite_pair.hpp"
 #include "mizan/compose/basic.hpp"
 #include "mizan/convert/renyi_to_approximate.hpp"
+#include "mizan/engine/finite_pair.hpp"
 #include "mizan/known/part/guarantees.hpp"
 #include "mizan/known/part/most_shown.hpp"
 #include "mizan/mechanism/gaussian.hpp"

@@ -22,7 +22,7 @@ struct Inside {
     [[nodiscard]] Inside of_one_record() const;
 };
 
-/// All that is known of parts that are run together, once each time as often as each counts.
+/// All that is known of one run of these parts together, in which each runs as often as it counts.
 [[nodiscard]] Inside together(std::vector<KnownPart> parts);
 
 /// Adds the pair of laws that follows from its Rényi curve, where that is all that is known.

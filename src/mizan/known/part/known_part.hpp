@@ -67,15 +67,14 @@ void show_by_promise(KnownPart& part);
 
 namespace analysis {
 
-/// The laws than which nothing of its description is worse, of the parts that have one.
+/// The worst laws of the parts that have one: nothing of their description is worse.
 [[nodiscard]] std::vector<RepeatedLaw> all_worst(const std::vector<KnownPart>& parts);
 
-/// The laws of all parts than which nothing of their description is worse; none if one of them
-/// has no such law that is composed numerically.
+/// The worst laws of all parts; none if a part has no worst law.
 [[nodiscard]] std::optional<std::vector<RepeatedLaw>> worst_laws(
     const std::vector<KnownPart>& parts);
 
-/// The laws that something of their description is at least as bad as, of the parts that have one.
+/// The attained laws of the parts that have one: something of their description is at least as bad.
 [[nodiscard]] std::vector<RepeatedLaw> attained_laws(const std::vector<KnownPart>& parts);
 
 }  // namespace analysis

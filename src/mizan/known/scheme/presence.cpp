@@ -11,6 +11,18 @@ namespace mizan {
 
 namespace {
 
+/// When a law on samples is written down as it is, and when a simpler one takes its place.
+struct SampleLimits {
+    /// A record that is drawn more rarely is known well enough by how rarely that is.
+    static constexpr double hardly_ever = 1e-40;
+    /// Bounded range with a larger ε is taken for randomized response: finite pairs end here.
+    static constexpr double largest_loss = 512;
+    /// Pairs of up to this many outcomes are mixed outcome by outcome; longer ones are put on a lattice.
+    static constexpr std::size_t few_outcomes = 64;
+    /// From here on e^ε is no double.
+    static constexpr double largest_exponent = 700;
+};
+
 // Points of the profiles on samples, kept because the worst laws and the attained ones often agree.
 class PointsOnSamples {
 public:
@@ -43,9 +55,7 @@ struct OnSamples {
     [[nodiscard]] double q() const { return worst ? probability.upper : probability.lower; }
 
     [[nodiscard]] Law of(const std::vector<analysis::RepeatedLaw>& laws) const {
-        // So rarely drawn that it is enough to know how rarely.
-        constexpr double hardly_ever = 1e-40;
-        if (probability.upper < hardly_ever) {
+        if (probability.upper < SampleLimits::hardly_ever) {
             return worst ? Law(ResponseLaw{0, Delta{probability.upper}}) : Law(GaussianLaw{0});
         }
         const bool is_one = laws.size() == 1 && laws.front().count == 1;
@@ -83,9 +93,8 @@ struct OnSamples {
                                         : at_least_as_private(law.mechanism)});
     }
     Law operator()(const BoundedRangeLaw& law) const {
-        constexpr double too_large = 512;
         const Bracket epsilon = law.mechanism.pure_epsilon();
-        if (epsilon.upper > too_large) return (*this)(ResponseLaw{epsilon});
+        if (epsilon.upper > SampleLimits::largest_loss) return (*this)(ResponseLaw{epsilon});
         return composed({{law, 1}});
     }
     Law operator()(const ResponseLaw& law) const {
@@ -99,8 +108,8 @@ struct OnSamples {
         return mixture(std::move(pair));
     }
     Law operator()(const PairLaw& law) const {
-        constexpr std::size_t few = 64;
-        return law.pair.size() <= few ? Law(mixture(law.pair)) : composed({{law, 1}});
+        return law.pair.size() <= SampleLimits::few_outcomes ? Law(mixture(law.pair))
+                                                             : composed({{law, 1}});
     }
     template <class Other>
     Law operator()(const Other& law) const {
@@ -178,8 +187,9 @@ void promise_by_presence(KnownPart& part, const KnownPart& whole, Bracket q, Rec
     // Where exp(ε) exceeds a double, the law of a response says less than the amplified promise; so does one
     // that fails where the promise does not.
     const auto* answer = whole.worst ? std::get_if<ResponseLaw>(&*whole.worst) : nullptr;
-    const bool is_worse = whole.pure.value && answer != nullptr &&
-                          (answer->epsilon.upper > 700 || answer->failure > whole.failure);
+    const bool is_worse =
+        whole.pure.value && answer != nullptr &&
+        (answer->epsilon.upper > SampleLimits::largest_exponent || answer->failure > whole.failure);
     if (whole.failure.value() == 0 && !is_worse) {
         part.renyi = renyi_on_samples(whole, q, record);
     } else if (!whole.pure.value) {

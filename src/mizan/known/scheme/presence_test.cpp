@@ -3,9 +3,9 @@
 
 #include "mizan/account/account.hpp"
 #include "mizan/account/exact.hpp"
-#include "mizan/engine/by_inversion.hpp"
 #include "mizan/convert/renyi_point_to_approximate.hpp"
 #include "mizan/curve/curves.hpp"
+#include "mizan/engine/by_inversion.hpp"
 #include "mizan/known/part/known_part.hpp"
 #include "mizan/known/whole/known_parts.hpp"
 

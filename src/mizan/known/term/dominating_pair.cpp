@@ -11,14 +11,21 @@ namespace mizan {
 
 namespace {
 
-// Beyond it e^ε is no double; other promises say enough there.
-constexpr double largest_epsilon = 512;
+/// How a profile is turned into a pair of laws.
+struct ProfileLimits {
+    /// Promises at a larger ε are left out: e^ε would be no double soon, and the promises below say enough.
+    static constexpr double largest_epsilon = 512;
+    /// What is attained keeps promises with this part of their δ, so that no rounding breaks one.
+    static constexpr double surely = 1 - 1e-9;
+    /// Points at which a profile that is known everywhere is asked: the pair is a little worse between them.
+    static constexpr int points = 257;
+};
 
 // Promises that all hold, as points of one profile; those with a part of their delta.
 std::vector<ProfilePoint> points_of(const std::vector<ApproxDP>& promises, double part) {
     std::vector<ProfilePoint> points;
     for (const auto& [epsilon, delta] : promises) {
-        if (epsilon.value() <= largest_epsilon) {
+        if (epsilon.value() <= ProfileLimits::largest_epsilon) {
             points.push_back({epsilon.value(), part * delta.value()});
         }
     }
@@ -81,11 +88,10 @@ void know_pair(KnownPart& part, std::vector<Outcome> worst) {
 }
 
 void know_promises(KnownPart& part, const std::vector<ApproxDP>& promises, std::uint64_t people) {
-    // A little less than is allowed, so that no rounding breaks a promise.
-    constexpr double surely = 1 - 1e-9;
-    const std::vector<ProfilePoint> points = points_of(promises, surely);
-    const bool are_all = std::ranges::all_of(
-        promises, [](const ApproxDP& each) { return each.epsilon.value() <= largest_epsilon; });
+    const std::vector<ProfilePoint> points = points_of(promises, ProfileLimits::surely);
+    const bool are_all = std::ranges::all_of(promises, [](const ApproxDP& each) {
+        return each.epsilon.value() <= ProfileLimits::largest_epsilon;
+    });
     if (are_all) {
         part.attained = PairLaw{symmetric_dominating(points), PairLaw::From::records};
     }
@@ -97,11 +103,11 @@ void know_promises(KnownPart& part, const std::vector<ApproxDP>& promises, std::
 
 void know_profile(KnownPart& part, const std::function<Bracket(Epsilon)>& profile,
                   std::uint64_t people) {
-    const double never = profile(Epsilon{largest_epsilon}).upper;
+    const double never = profile(Epsilon{ProfileLimits::largest_epsilon}).upper;
     const double reach =
         analysis::reach_of([&](Epsilon epsilon) { return max(0, profile(epsilon) - never); });
-    const auto points =
-        mizan::points_of([&](double epsilon) { return profile(Epsilon{epsilon}); }, reach, 257);
+    const auto points = mizan::points_of([&](double epsilon) { return profile(Epsilon{epsilon}); },
+                                         reach, ProfileLimits::points);
     if (people == 1) return know_pair(part, symmetric_dominating(points));
     std::vector<ApproxDP> together;
     for (const auto& [epsilon, delta] : points) {

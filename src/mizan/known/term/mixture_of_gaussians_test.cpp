@@ -2,9 +2,9 @@
 #include <gtest/gtest.h>
 
 #include "mizan/account/account.hpp"
-#include "mizan/engine/finite_pair.hpp"
-#include "mizan/engine/by_inversion.hpp"
 #include "mizan/curve/curves.hpp"
+#include "mizan/engine/by_inversion.hpp"
+#include "mizan/engine/finite_pair.hpp"
 
 namespace mizan {
 namespace mixture_of_gaussians_test {

@@ -9,6 +9,8 @@ namespace mizan {
 /// noise_multiplier times the most that the number moves between neighbours.
 struct Logistic {
     static constexpr std::string_view name = "logistic";
+    static constexpr std::string_view assumes =
+        "logistic: one number; noise_multiplier is scale / sensitivity";
 
     NoiseScale noise_multiplier;
 

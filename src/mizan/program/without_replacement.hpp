@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "mizan/program/batches.hpp"
+#include "mizan/program/count.hpp"
+#include "mizan/program/scope.hpp"
+
+namespace mizan {
+
+/// On `sample_size` different records of `source_dataset_size`, all choices equally likely, drawn
+/// afresh each time. With a record more or less, the larger dataset has that many.
+struct WithoutReplacement {
+    Count source_dataset_size;  ///< at least 1
+    Count sample_size;          ///< at most source_dataset_size
+
+    /// Throws InputError or DomainError if a number is not one of its kind.
+    void check() const;
+    /// The scope of what is run under the scheme, which itself has the scope `outside`. Throws InputError,
+    /// with the reason, if there is no analysis for neighbours of that kind.
+    [[nodiscard]] Scope inside(const Scope& outside) const;
+    /// What every answer takes for granted of it, one sentence each. `by_record`: everything inside is
+    /// measured by what one record adds.
+    [[nodiscard]] std::vector<std::string> assumes(const Scope& scope, bool by_record) const;
+    [[nodiscard]] bool takes_nothing() const { return sample_size == 0; }
+    /// As batches, for those who run shuffled epochs or batches of a fixed size instead.
+    [[nodiscard]] Batches batches() const;
+
+    friend bool operator==(const WithoutReplacement&, const WithoutReplacement&) = default;
+};
+
+}  // namespace mizan
