@@ -116,8 +116,10 @@ NumberArray numbers_of_state(const py::handle& state, std::string_view name) {
     NumberArray array;
     const auto size = static_cast<std::size_t>(PyBytes_GET_SIZE(bytes.ptr()));
     array.numbers.resize(size / sizeof(double));
-    std::memcpy(array.numbers.data(), PyBytes_AS_STRING(bytes.ptr()),
-                array.numbers.size() * sizeof(double));
+    if (!array.numbers.empty()) {  // an empty array may have no address
+        std::memcpy(array.numbers.data(), PyBytes_AS_STRING(bytes.ptr()),
+                    array.numbers.size() * sizeof(double));
+    }
     double product = sizeof(double);  // whatever is not exact or overflows is not the size
     for (const py::handle length : lengths) {
         array.shape.push_back(whole_number_from(length, name));
