@@ -331,14 +331,19 @@ def check_memory():
                 total *= 2
             numbers = sorted({*range(1, 40), *(40 + i * total // 60 for i in range(60))})
 
+            undisturbed = run(arguments, program=FAULTY, **streams)
+
             def one(number):
                 return number, *faulty(arguments, "new", number, 0, folder, **streams)
 
             with ThreadPoolExecutor(CORES) as pool:
                 for number, ran, has_failed in pool.map(one, numbers):
+                    # A stable sort does without the memory that it asks for; the answer is whole then.
+                    is_whole = ran.status == DONE and ran.out == undisturbed.out
+                    is_told = ran.status == FAILURE and "mizan: out of memory" in ran.err
                     if has_failed:
-                        wanted(f"{arguments[0]}: allocation {number} fails", ran, FAILURE,
-                               "mizan: out of memory")
+                        suite.check(f"{arguments[0]}: allocation {number} fails",
+                                    is_told or is_whole, ran)
     for kilobytes in range(4000, 40_000, 3000):
         ran = run(["account", " + ".join(f"poisson(0.{i}, gaussian(1.{i}))" for i in range(10, 800)),
                    "--delta", "1e-5"], limits=((resource.RLIMIT_AS, kilobytes << 10),))

@@ -24,7 +24,7 @@ struct DeltaAtOrder {
 /// The smallest delta that the curve proves at `epsilon`.
 [[nodiscard]] DeltaAtOrder renyi_to_delta(const RenyiCurve& curve, Epsilon epsilon);
 
-/// About that delta, in plain numbers and without a proof; 0 for curves that are known at few orders.
+/// About that delta, in plain numbers and without a proof; 0 for curves known at few orders.
 [[nodiscard]] double estimated_delta(const RenyiCurve& curve, Epsilon epsilon);
 
 /// The smallest deltas that a curve proves at many epsilons, from one table of its orders.

@@ -24,8 +24,8 @@ namespace mizan {
 /// u, the relative error of one operation that is rounded to the nearest double.
 inline constexpr double unit_roundoff = 0x1p-53;
 
-/// Pays for what rounding takes from a sum or product of bounds: n operations lose at most about n u,
-/// so a million of them lose 1.2e-10, and nine times as much is paid for.
+/// Pays for what rounding takes from a sum or product of bounds: n operations lose at most about
+/// n u, so a million of them lose 1.2e-10, and nine times as much is paid for.
 inline constexpr double bound_margin = 1 + 1e-9;
 
 }  // namespace mizan

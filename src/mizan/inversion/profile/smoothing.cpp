@@ -21,8 +21,8 @@ constexpr double share_of_width = 0.9;
 // What rounding and skipped nodes may add, over the width.
 constexpr double share_of_tolerance = 1e-3;
 
-// Runs of a single mechanism get more work, because a node costs less there than with several. Where
-// the mechanism has many atoms each node costs more, so it gets less again.
+// Runs of a single mechanism get more work, because a node costs less there than with several.
+// Where the mechanism has many atoms each node costs more, so it gets less again.
 constexpr double for_one_mechanism = 2.2, for_many_atoms = 1.6;
 constexpr std::size_t many_atoms = 16;
 
