@@ -185,7 +185,8 @@ private:
         constexpr std::size_t most_losses = 1024, fewest_cells = 8;
         if (!spread.empty()) above_ = below_;
         for (std::size_t k = 0; k < spread.size(); ++k) {
-            const auto left = static_cast<double>(most_losses / above_->size());
+            const std::size_t affordable = most_losses / above_->size();
+            const auto left = static_cast<double>(affordable);
             const auto runs = static_cast<double>(spread.size() - k);
             const auto cells = static_cast<std::size_t>(std::pow(left, 1 / runs));
             if (cells < fewest_cells) return false;
