@@ -47,9 +47,9 @@ inline constexpr std::chrono::milliseconds between_looks{20};
 /// The answer of `question`, which must own all it needs and touch no Python object, while other
 /// threads run Python.
 ///
-/// In the main thread Ctrl-C works: a question that may be long is asked in another thread, and this
-/// one waits and listens. Who is interrupted no longer waits; the question, which cannot be stopped,
-/// goes on alone and does not keep the process from ending.
+/// In the main thread Ctrl-C works: a question that may be long is asked in another thread, and
+/// this one waits and listens. Who is interrupted no longer waits; the question, which cannot be
+/// stopped, goes on alone and does not keep the process from ending.
 template <class Question>
 auto answered(Question question, bool may_be_long = true) {
     if (!may_be_long || !is_main_thread()) {

@@ -113,6 +113,12 @@ std::optional<double> optional_number_from(const py::handle& object, std::string
     return number_from(object, name);
 }
 
+double at_least_0(const py::handle& object, std::string_view name) {
+    const double number = number_from(object, name);
+    if (!(number >= 0)) throw DomainError(name, "at least 0", number);
+    return number;
+}
+
 Count whole_number_from(const py::handle& object, std::string_view name, Count least, Count most) {
     const bool can_be = PyIndex_Check(object.ptr()) && !PyBool_Check(object.ptr()) &&
                         !is_masked(object) && kind_of(object) != 'b';

@@ -36,6 +36,9 @@ void prepare_arguments();
 [[nodiscard]] std::optional<double> optional_number_from(const py::handle& object,
                                                          std::string_view name);
 
+/// A number of at least 0. Throws DomainError for any other.
+[[nodiscard]] double at_least_0(const py::handle& object, std::string_view name);
+
 /// A whole number from `least` to `most`. Throws InputError beyond.
 [[nodiscard]] Count whole_number_from(const py::handle& object, std::string_view name,
                                       Count least = 0, Count most = max_count);

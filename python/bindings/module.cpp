@@ -99,6 +99,7 @@ PYBIND11_MODULE(_core, module) {
     bind_bracket(module);
     bind_programs(module);
     bind_answers(module);
+    bind_calibrations(module);
     bind_conversions(module);
     bind_curves(module);
     bind_losses(module);

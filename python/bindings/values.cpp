@@ -137,4 +137,10 @@ py::tuple tuple_from(const py::handle& object, std::string_view name) {
     return py::reinterpret_borrow<py::tuple>(object);
 }
 
+Bracket cost_from(const py::handle& object) {
+    const Bracket cost = value_from<Bracket>(object, "cost");
+    if (cost.lower < 0) throw DomainError("cost", "at least 0", cost.lower);
+    return cost;
+}
+
 }  // namespace mizan::python

@@ -97,4 +97,7 @@ template <class Object>
     return object.cast<const Object&>();
 }
 
+/// What a program costs, from a pickle. Throws DomainError for costs below 0.
+[[nodiscard]] Bracket cost_from(const py::handle& object);
+
 }  // namespace mizan::python
