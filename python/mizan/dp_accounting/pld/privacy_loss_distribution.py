@@ -5,7 +5,6 @@ These are estimates in double precision, as in dp_accounting; PLDAccountant does
 """
 
 import collections
-import logging
 import math
 import numbers
 from typing import Any, Callable, Mapping, Optional, Sequence, Union
@@ -16,6 +15,7 @@ from mizan import _core
 
 from .. import privacy_accountant
 from . import common, pld_pmf, privacy_loss_mechanism
+from ._discretised_loss import discretised, rounded
 
 NeighborRel = privacy_accountant.NeighboringRelation
 AdjacencyType = privacy_loss_mechanism.AdjacencyType
@@ -145,14 +145,6 @@ def identity(value_discretization_interval: float = 1e-4,
         {0: 1}, 0, value_discretization_interval, pessimistic_estimate)
 
 
-def _rounded(values: Mapping[float, float], interval: float, up: bool) -> Mapping[int, float]:
-    """Masses by loss, each moved to the next multiple of the interval."""
-    result: dict = collections.defaultdict(float)
-    for loss, mass in values.items():
-        result[(math.ceil if up else math.floor)(loss / interval)] += mass
-    return dict(result)
-
-
 def from_two_probability_mass_functions(
         log_probability_mass_function_lower: Mapping[Any, float],
         log_probability_mass_function_upper: Mapping[Any, float],
@@ -171,67 +163,13 @@ def from_two_probability_mass_functions(
                 masses[log_prob - log_other] += math.exp(log_prob)
             elif pessimistic_estimate:
                 infinity_mass += math.exp(log_prob)
-        return _rounded(masses, value_discretization_interval, pessimistic_estimate), infinity_mass
+        return rounded(masses, value_discretization_interval, pessimistic_estimate), infinity_mass
 
     remove = losses(log_probability_mass_function_lower, log_probability_mass_function_upper)
     add = (None, None) if symmetric else losses(log_probability_mass_function_upper,
                                                 log_probability_mass_function_lower)
     return PrivacyLossDistribution.create_from_rounded_probability(
         *remove, value_discretization_interval, pessimistic_estimate, *add, symmetric=symmetric)
-
-
-def _connected_dots(loss: "privacy_loss_mechanism.MonotonePrivacyLoss",
-                    interval: float) -> pld_pmf.PLDPmf:
-    """Exact δ at multiples of the interval, and lines between them."""
-    bounds = loss.connect_dots_bounds()
-    if loss.is_discrete:
-        scaled = loss._losses(np.arange(bounds.lower_x, bounds.upper_x + 1, dtype=np.float64))
-        scaled = scaled[np.isfinite(scaled)] / interval
-        epsilons = np.unique(np.concatenate([np.floor(scaled), np.ceil(scaled)])).astype(int)
-        return pld_pmf.create_pmf_pessimistic_connect_dots(
-            interval, epsilons, loss.get_delta_for_epsilon(epsilons * interval))
-    first = math.floor(bounds.epsilon_lower / interval)
-    last = math.ceil(bounds.epsilon_upper / interval)
-    deltas = loss.get_delta_for_epsilon(np.arange(first, last + 1) * interval)
-    # δ falls in ε; what its computation loses is less than this gives back.
-    deltas = np.maximum.accumulate(deltas[::-1])[::-1]
-    return pld_pmf.create_pmf_pessimistic_connect_dots_fixed_gap(interval, first, last, deltas)
-
-
-def _bucketed(loss: "privacy_loss_mechanism.MonotonePrivacyLoss", interval: float,
-              up: bool) -> pld_pmf.PLDPmf:
-    """Every loss moved to the next multiple of the interval."""
-    tail = loss.privacy_loss_tail()
-    lower, upper = tail.lower_x_truncation, tail.upper_x_truncation
-    masses = dict(tail.tail_probability_mass_function)
-    infinity_mass = masses.pop(math.inf, 0)
-    rounded = collections.defaultdict(float, _rounded(masses, interval, up))
-    if loss.is_discrete:
-        x = np.arange(math.ceil(lower), math.floor(upper) + 1, dtype=np.float64)
-        places = loss._losses(x) / interval
-        keys = np.ceil(places) if up else np.floor(places)
-        edges = np.append(math.ceil(lower) - 1, x)
-    else:
-        # Between the places where the loss is a multiple of the interval it has one neighbour.
-        last = math.floor(loss.privacy_loss(lower) / interval)
-        multiples = np.arange(last, math.floor(loss.privacy_loss(upper) / interval) - 1, -1)
-        inner = multiples[multiples * interval > loss.privacy_loss(upper)]
-        edges = np.concatenate([[lower], loss._inverses(inner * interval), [upper]])
-        keys = np.append(inner, last - len(inner)) + (1 if up else 0)
-    for key, mass in zip(keys.astype(int).tolist(), np.diff(loss.mu_upper_cdf(edges)).tolist()):
-        rounded[key] += mass
-    return pld_pmf.create_pmf(dict(rounded), interval, infinity_mass, up)
-
-
-def _create_pld_pmf_from_monotone_privacy_loss(
-        monotone_privacy_loss: "privacy_loss_mechanism.MonotonePrivacyLoss",
-        pessimistic_estimate: bool = True, value_discretization_interval: float = 1e-4,
-        use_connect_dots: bool = False) -> pld_pmf.PLDPmf:
-    if use_connect_dots and pessimistic_estimate:
-        return _connected_dots(monotone_privacy_loss, value_discretization_interval)
-    if use_connect_dots:
-        logging.warning("Connected dots are never optimistic: buckets are used instead.")
-    return _bucketed(monotone_privacy_loss, value_discretization_interval, pessimistic_estimate)
 
 
 def create_from_cdf(cdf: Callable[[float], float], pessimistic_estimate: bool = True,
@@ -283,8 +221,7 @@ def _of_noise(loss_for: Callable[[AdjacencyType], privacy_loss_mechanism.Monoton
               use_connect_dots: bool) -> PrivacyLossDistribution:
     """The discretised loss for each adjacency."""
     return PrivacyLossDistribution(*(
-        _create_pld_pmf_from_monotone_privacy_loss(loss_for(adjacency), pessimistic_estimate,
-                                                   interval, use_connect_dots)
+        discretised(loss_for(adjacency), pessimistic_estimate, interval, use_connect_dots)
         for adjacency in adjacencies))
 
 
