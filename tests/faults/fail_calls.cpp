@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Linked into a second copy of the command line: one call of the system fails, or one allocation, as
-// the environment says. The linker sends the calls here (--wrap).
+// Linked into a second copy of the command line: one call of the system fails, or one allocation,
+// as the environment says. The linker sends the calls here (--wrap).
 //
 //     MIZAN_FAULT="write 3 28"    the third call of write fails with the error 28
 //     MIZAN_FAULT="new 100 0"     the hundredth allocation throws std::bad_alloc
