@@ -30,9 +30,8 @@ def golden(i):
     return (i * 40503 % 65536) / 65536
 
 
-def cases():
-    """(direction, parts, delta)."""
-    # Training by gradient descent, from everyday to absurd delta.
+def training():
+    """Training by gradient descent, from everyday to absurd delta."""
     for count, delta in [(10**3, 1e-5), (10**4, 1e-5), (10**5, 1e-5), (10**6, 1e-5), (10**4, 1e-10),
                          (10**4, 1e-12), (10**4, 1e-15), (10**4, 1e-20), (10**4, 1e-100)]:
         yield "remove", [sampled(0.01, 1.0, count)], delta
@@ -46,7 +45,10 @@ def cases():
         yield "remove", [sampled(q, noise, count)], delta
     yield "add", [sampled(0.0276583, 1.94527, 1483)], 5.71e-14
     yield "add", [sampled(0.05, 0.6, 3000)], 1e-8
-    # Few runs with a large sample, where the losses of "add" have an end.
+
+
+def large_samples():
+    """Few runs with a large sample, where the losses of "add" have an end; then once and twice."""
     for q, noise, count, delta in [
             (0.820526, 9.08299, 5, 1.205e-13), (0.5, 2.0, 20, 1e-10), (0.9, 1.5, 4, 1e-4),
             (0.35, 1.5, 30, 1e-6), (0.99, 5.0, 12, 1e-14), (0.3125, 3.0, 60, 1e-8),
@@ -61,7 +63,10 @@ def cases():
         yield "remove", [sampled(0.01, 1.0, count)], 1e-5
         yield "remove", [sampled(0.001, 0.8, count)], 1e-6
         yield "add", [sampled(0.5, 1.5, count)], 1e-5
-    # A record that is replaced.
+
+
+def replaced_records():
+    """A record that is replaced."""
     for q, noise, count, delta in [
             (0.01, 1.0, 10**3, 1e-5), (0.01, 1.0, 10**4, 1e-10), (0.01, 1.0, 10**6, 1e-5),
             (0.004, 2.1208311277740673, 50000, 1e-6), (0.25, 8.0, 1000, 1e-6),
@@ -73,7 +78,10 @@ def cases():
         yield "replace", [sampled(q, noise, count)], delta
     yield "replace", [sampled(0.02, 0.8, 500), sampled(0.1, 3.0, 40), gaussian(4.0),
                       laplace(10.0, 5)], 1e-6
-    # Rare and large losses: M(c) e^{-c epsilon} is far above delta.
+
+
+def rare_losses():
+    """Rare and large losses: M(c) e^{-c epsilon} is far above delta."""
     for q, noise, count, delta in [(1e-5, 0.7, 10**7, 1e-8), (1e-4, 0.8, 10**6, 1e-10),
                                    (1e-4, 1.0, 10**5, 1e-10), (1e-3, 0.8, 10**6, 1e-10),
                                    (1e-4, 0.8, 10**6, 1e-6), (1e-6, 0.7, 10**8, 1e-12),
@@ -82,7 +90,10 @@ def cases():
                                    (1e-6, 1.0, 10**8, 1e-10)]:
         yield "remove", [sampled(q, noise, count)], delta
     yield "add", [sampled(1e-5, 0.7, 10**7)], 1e-8
-    # Mixtures.
+
+
+def mixtures():
+    """Different releases together."""
     yield "remove", [sampled(0.001 + golden(i) / 64, 0.75 + golden(7 * i), 250)
                      for i in range(6)], 1e-6
     yield "add", [sampled(0.01 + golden(i) / 16, 0.75 + golden(7 * i), 40) for i in range(5)], 1e-6
@@ -96,7 +107,10 @@ def cases():
     yield "remove", [gaussian(40.0, 25), laplace(20.0, 50), pure(0.0625, 50)], 1e-6
     yield "remove", [gaussian(5.0), *(laplace(20.0 + 40 * golden(i)) for i in range(40))], 1e-6
     yield "remove", [gaussian(2.0), approximate(0.5, 1e-8, 20), approximate(0.125, 0.0, 30)], 1e-6
-    # Losses on points.
+
+
+def losses_on_points():
+    """Losses on points."""
     for count, noise, delta in [(1, 2.0, 0.125), (2, 1.0, 1e-3), (5, 1.0, 1e-5), (20, 4.0, 1e-9),
                                 (100, 10.0, 1e-6)]:
         yield "remove", [laplace(noise, count)], delta
@@ -110,6 +124,13 @@ def cases():
         yield "remove", parts, delta
 
 
+def cases():
+    """(direction, parts, delta)."""
+    for kind in (training, large_samples, replaced_records, rare_losses, mixtures,
+                 losses_on_points):
+        yield from kind()
+
+
 def row(case):
     direction, parts, delta = case
     truth = composition(direction, parts, delta)
@@ -119,7 +140,7 @@ def row(case):
     places = ", ".join(f'{{"{kind}", {count}, {first.hex()}, {second.hex()}}}'
                        for kind, count, first, second in parts)
     return (f'{{"{direction}", {{{places}}},\n {epsilon.hex()}, "{nstr(of_epsilon, DIGITS)}", '
-          f'{delta.hex()}, "{nstr(of_delta, DIGITS)}"}},')
+            f'{delta.hex()}, "{nstr(of_delta, DIGITS)}"}},')
 
 
 def check(direction, parts, delta):

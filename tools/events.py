@@ -100,53 +100,68 @@ def meanings():
             for row in rows]
 
 
-def reference(binary, all_answers):
-    """A paragraph about each event: its meaning, what is assumed, the formulas that bound it."""
+def assumed(answer):
+    return [line for line in answer["assumptions"]
+            if not line.startswith(("neighbours:", "each release"))]
+
+
+def theorems(answer):
+    return [key for analysis in answer["analyses"] for key in analysis.get("theorems", [])]
+
+
+def theorems_of_best(answer):
+    return [key for analysis in answer["analyses"] if analysis["name"] == answer["best"]
+            for key in analysis["theorems"]]
+
+
+def found(all_answers, events, shape, of):
+    """What the answers about these events say, each once."""
+    all_of = [item for event in events for relation in RELATIONS
+              if "error" not in (answer := all_answers[relation][event, shape])
+              for item in of(answer)]
+    return list(dict.fromkeys(all_of))
+
+
+def table_of_theorems(binary):
     run = subprocess.run([binary, "theorems", "--json"], capture_output=True, text=True, check=True)
-    table = {theorem["key"]: theorem for theorem in json.loads(run.stdout)}
+    return {theorem["key"]: theorem for theorem in json.loads(run.stdout)}
 
-    def assumed(answer):
-        return [line for line in answer["assumptions"]
-                if not line.startswith(("neighbours:", "each release"))]
 
-    def theorems(answer):
-        return [key for analysis in answer["analyses"] for key in analysis.get("theorems", [])]
-
-    def best(answer):
-        return [key for analysis in answer["analyses"] if analysis["name"] == answer["best"]
-                for key in analysis["theorems"]]
+def lines_and_keys(written, all_answers, table):
+    """The assumptions and the theorems of what is written so, in the table of the README."""
+    inner = [event for event in EVENTS if not re.search(r"\w\(", event.split("(", 1)[1])]
+    inner_lines = found(all_answers, inner, "a", assumed)
+    inner_keys = found(all_answers, inner, "a", theorems)
 
     def is_general(key):
         return table[key]["header"].split("/")[1] in ("compose", "convert", "divergence")
 
-    def found(events, shape, of):
-        """What the answers about these events say, each once."""
-        all_of = [item for event in events for relation in RELATIONS
-                  if "error" not in (answer := all_answers[relation][event, shape])
-                  for item in of(answer)]
-        return list(dict.fromkeys(all_of))
+    names = re.findall(r"`(\w+)\(", written)
+    events = [event for event in EVENTS if event.split("(")[0] in names
+              and ("num_buckets" in event) == ("num_buckets" in written)]
+    shape, headers = COMPANY.get(written.strip("`"), ("a", ()))
+    if headers:
+        events = inner
+    lines = found(all_answers, events, shape, assumed)
+    keys = found(all_answers, events, shape, theorems)
+    if headers or not set(events) & set(inner):
+        lines = [line for line in lines if line not in inner_lines]
+    if headers:
+        keys = [key for key in keys if table[key]["header"].startswith(headers)]
+    elif set(events) & set(inner):
+        keys = ([key for key in keys if not is_general(key)]
+                or found(all_answers, events, "a", theorems_of_best))
+    else:
+        keys = [key for key in keys if key not in inner_keys and not is_general(key)]
+    return lines, ["EH14 T9"] if names == ["post"] else keys
 
-    inner = [event for event in EVENTS if not re.search(r"\w\(", event.split("(", 1)[1])]
-    inner_lines, inner_keys = found(inner, "a", assumed), found(inner, "a", theorems)
+
+def reference(binary, all_answers):
+    """A paragraph about each event: its meaning, what is assumed, the formulas that bound it."""
+    table = table_of_theorems(binary)
     told, paragraphs = set(), []
     for written, meaning in meanings():
-        names = re.findall(r"`(\w+)\(", written)
-        events = [event for event in EVENTS if event.split("(")[0] in names
-                  and ("num_buckets" in event) == ("num_buckets" in written)]
-        shape, headers = COMPANY.get(written.strip("`"), ("a", ()))
-        if headers:
-            events = inner
-        lines, keys = found(events, shape, assumed), found(events, shape, theorems)
-        if headers or not set(events) & set(inner):
-            lines = [line for line in lines if line not in inner_lines]
-        if headers:
-            keys = [key for key in keys if table[key]["header"].startswith(headers)]
-        elif set(events) & set(inner):
-            keys = [key for key in keys if not is_general(key)] or found(events, "a", best)
-        else:
-            keys = [key for key in keys if key not in inner_keys and not is_general(key)]
-        if names == ["post"]:
-            keys = ["EH14 T9"]
+        lines, keys = lines_and_keys(written, all_answers, table)
         sentence = re.sub(r"^[a-z](?=[a-z])", lambda first: first[0].upper(), meaning) + "."
         paragraphs.append("\n".join(
             [f"### {written}", "", sentence, ""] +
@@ -160,36 +175,38 @@ def reference(binary, all_answers):
     return "\n\n".join(paragraphs)
 
 
-def page(binary):
-    google = json.loads(GOOGLE.read_text())
-    all_answers = {letter: answers(binary, name) for letter, name in RELATIONS.items()}
-    reasons = []
+def cell(event, all_answers, reasons):
+    """Which shapes of an event are answered under one relation; adds new reasons to the list."""
+    letters, notes = "", []
+    for shape in SHAPES:
+        answer = all_answers[event, shape]
+        if "error" in answer:
+            reason = answer["error"]
+            if reason not in reasons:
+                reasons.append(reason)
+            number = reasons.index(reason) + 1
+            if number not in notes:
+                notes.append(number)
+        elif answer["epsilon"]["upper"] == "inf":
+            letters += "∞"
+        else:
+            letters += shape
+    return (letters or "–") + "".join(f" ({n})" for n in notes)
 
-    def cell(event, relation):
-        letters, notes = "", []
-        for shape in SHAPES:
-            answer = all_answers[relation][event, shape]
-            if "error" in answer:
-                reason = answer["error"]
-                if reason not in reasons:
-                    reasons.append(reason)
-                number = reasons.index(reason) + 1
-                if number not in notes:
-                    notes.append(number)
-            elif answer["epsilon"]["upper"] == "inf":
-                letters += "∞"
-            else:
-                letters += shape
-        return (letters or "–") + "".join(f" ({n})" for n in notes)
 
-    rows = []
+def rows_of_coverage(all_answers, google):
+    """(rows of the first table, the reasons to which their numbers refer)"""
+    rows, reasons = [], []
     for event, peer in EVENTS.items():
-        ours = [cell(event, relation) for relation in RELATIONS]
+        ours = [cell(event, all_answers[relation], reasons) for relation in RELATIONS]
         theirs = [google.get(peer, {}).get(accountant, {}).get(relation, "–") if peer else ""
                   for accountant in ("rdp", "pld") for relation in RELATIONS]
         rows.append("| `" + event.replace("|", "\\|") + "` | " + " | ".join(ours + theirs) + " |")
+    return rows, reasons
 
-    tightness = []
+
+def rows_of_tightness(all_answers, google):
+    rows = []
     for event, peer in EVENTS.items():
         theirs = google.get(peer, {}).get("epsilon", {}) if peer else {}
         for relation in RELATIONS:
@@ -199,9 +216,16 @@ def page(binary):
                 continue
             lower, upper = answer["epsilon"]["lower"], answer["epsilon"]["upper"]
             cells = ["–" if number is None else f"{number:.4g}" for number in numbers]
-            tightness.append(f"| `{event}` | {relation} | {lower:.4g} | {upper:.4g} | " +
-                             " | ".join(cells) + " |")
+            rows.append(f"| `{event}` | {relation} | {lower:.4g} | {upper:.4g} | " +
+                        " | ".join(cells) + " |")
+    return rows
 
+
+def page(binary):
+    google = json.loads(GOOGLE.read_text())
+    all_answers = {letter: answers(binary, name) for letter, name in RELATIONS.items()}
+    rows, reasons = rows_of_coverage(all_answers, google)
+    tightness = rows_of_tightness(all_answers, google)
     shapes = "; ".join(f"**{letter}** {name}" for letter, (name, _) in SHAPES.items())
     return f"""# Events, relations and company
 

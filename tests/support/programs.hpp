@@ -2,6 +2,7 @@
 #pragma once
 
 #include <numeric>
+#include <optional>
 #include <vector>
 
 #include <rapidcheck.h>
@@ -47,90 +48,114 @@ inline rc::Gen<Count> count(Count least) {
                           rc::gen::element(least, max_count));
 }
 
+/// A whole number that a field may hold.
+inline double whole_size() { return static_cast<double>(*rc::gen::inRange(1, 1'000'000)); }
+
+// The events of the vocabulary have the numbers 0 to 24. Each function below knows some of them,
+// and draws within the generator that calls it.
+
+/// Noise on an answer.
+inline std::optional<Program> noise_event(int which) {
+    const auto size = [] { return *loss_size(); };
+    switch (which) {
+        case 0:
+            return Gaussian{.noise_multiplier = size()};
+        case 1:
+            return Laplace{.noise_multiplier = size()};
+        case 10:
+            return DiscreteLaplace{.noise_parameter = Epsilon{size()}, .sensitivity = whole_size()};
+        case 11:
+            return DiscreteGaussian{.sigma = size(), .sensitivity = whole_size()};
+        case 16:
+            return TreeAggregation(size(), {static_cast<double>(*count(1)), 0});
+        case 17: {
+            const auto bands = *rc::gen::inRange<std::size_t>(1, 5);
+            return MatrixMechanism(size(), *weights(bands), static_cast<double>(*count(1)),
+                                   static_cast<double>(*count(1)), static_cast<double>(*count(1)));
+        }
+        case 18:
+            return TruncatedLaplace{size(), *finite_size()};
+        case 19:
+            return ThresholdedLaplace{size(), *finite_size()};
+        case 20:
+            return ThresholdedGaussian{size(), *finite_size()};
+        case 21: {
+            const auto shifts = *rc::gen::inRange<std::size_t>(1, 5);
+            return MixtureOfGaussians(
+                size(), *rc::gen::container<std::vector<double>>(shifts, finite_size()),
+                *weights(shifts));
+        }
+        default:
+            return {};
+    }
+}
+
+/// An answer that is true by chance, or a choice between candidates.
+inline std::optional<Program> choice_event(int which) {
+    const auto size = [] { return *loss_size(); };
+    switch (which) {
+        case 2:
+            return RandomizedResponse{.p = *share()};
+        case 3:
+            return BucketRandomizedResponse{.noise_parameter = *share(),
+                                            .num_buckets = whole_size()};
+        case 12:
+            return Exponential{Epsilon{size()}};
+        case 13:
+            return PermuteAndFlip{Epsilon{size()}};
+        case 14:
+            return ReportNoisyMax{Epsilon{size()}};
+        case 15:
+            return SparseVector{size(), size(), whole_size(), *rc::gen::element(0.0, 1.0)};
+        default:
+            return {};
+    }
+}
+
+/// A guarantee, or the two distributions of an answer in full: everything else.
+inline Program guarantee_event(int which) {
+    const auto size = [] { return *loss_size(); };
+    const auto part = [] { return *share(); };
+    switch (which) {
+        case 4:
+            return pure(Epsilon{size()});
+        case 5:
+            return approximate(Epsilon{size()}, Delta{part()});
+        case 6:
+            return zcdp(Rho{size()}, *finite_size());
+        case 7:
+            return cdp(Mu{size()}, Tau{size()});
+        case 8:
+            return gdp(Mu{size()});
+        case 9: {
+            std::vector<RenyiPoint> points;
+            const int known = *rc::gen::inRange(1, 4);
+            for (int i = 0; i < known; ++i) {
+                points.push_back({Order{1 + size()}, Epsilon{size()}});
+            }
+            return renyi(std::move(points));
+        }
+        case 22:
+            return PrivacyProfile(
+                {{Epsilon{size()}, Delta{part()}}, {Epsilon{size()}, Delta{part()}}});
+        case 23: {
+            const double x = part(), z = part();
+            return TradeoffPoints({{x, (1 - x) * part()}, {z, (1 - z) * part()}});
+        }
+        default: {
+            const auto outcomes = *rc::gen::inRange<std::size_t>(1, 5);
+            return pair(*weights(outcomes), *weights(outcomes));
+        }
+    }
+}
+
 /// Any event of the vocabulary.
 inline rc::Gen<Program> leaf_program() {
     return rc::gen::exec([]() -> Program {
-        const auto size = [] { return *loss_size(); };
-        const auto part = [] { return *share(); };
-        switch (*rc::gen::inRange(0, 25)) {
-            case 0:
-                return Gaussian{.noise_multiplier = size()};
-            case 1:
-                return Laplace{.noise_multiplier = size()};
-            case 2:
-                return RandomizedResponse{.p = part()};
-            case 3:
-                return BucketRandomizedResponse{
-                    .noise_parameter = part(),
-                    .num_buckets = static_cast<double>(*rc::gen::inRange(1, 1'000'000))};
-            case 4:
-                return pure(Epsilon{size()});
-            case 5:
-                return approximate(Epsilon{size()}, Delta{part()});
-            case 6:
-                return zcdp(Rho{size()}, *finite_size());
-            case 7:
-                return cdp(Mu{size()}, Tau{size()});
-            case 8:
-                return gdp(Mu{size()});
-            case 9: {
-                std::vector<RenyiPoint> points;
-                const int known = *rc::gen::inRange(1, 4);
-                for (int i = 0; i < known; ++i) {
-                    points.push_back({Order{1 + size()}, Epsilon{size()}});
-                }
-                return renyi(std::move(points));
-            }
-            case 10:
-                return DiscreteLaplace{
-                    .noise_parameter = Epsilon{size()},
-                    .sensitivity = static_cast<double>(*rc::gen::inRange(1, 1'000'000))};
-            case 11:
-                return DiscreteGaussian{
-                    .sigma = size(),
-                    .sensitivity = static_cast<double>(*rc::gen::inRange(1, 1'000'000))};
-            case 12:
-                return Exponential{Epsilon{size()}};
-            case 13:
-                return PermuteAndFlip{Epsilon{size()}};
-            case 14:
-                return ReportNoisyMax{Epsilon{size()}};
-            case 15:
-                return SparseVector{size(), size(),
-                                    static_cast<double>(*rc::gen::inRange(1, 1'000'000)),
-                                    *rc::gen::element(0.0, 1.0)};
-            case 16:
-                return TreeAggregation(size(), {static_cast<double>(*count(1)), 0});
-            case 17: {
-                const auto bands = *rc::gen::inRange<std::size_t>(1, 5);
-                return MatrixMechanism(size(), *weights(bands), static_cast<double>(*count(1)),
-                                       static_cast<double>(*count(1)),
-                                       static_cast<double>(*count(1)));
-            }
-            case 18:
-                return TruncatedLaplace{size(), *finite_size()};
-            case 19:
-                return ThresholdedLaplace{size(), *finite_size()};
-            case 20:
-                return ThresholdedGaussian{size(), *finite_size()};
-            case 21: {
-                const auto shifts = *rc::gen::inRange<std::size_t>(1, 5);
-                return MixtureOfGaussians(
-                    size(), *rc::gen::container<std::vector<double>>(shifts, finite_size()),
-                    *weights(shifts));
-            }
-            case 22:
-                return PrivacyProfile(
-                    {{Epsilon{size()}, Delta{part()}}, {Epsilon{size()}, Delta{part()}}});
-            case 23: {
-                const double x = part(), z = part();
-                return TradeoffPoints({{x, (1 - x) * part()}, {z, (1 - z) * part()}});
-            }
-            default: {
-                const auto outcomes = *rc::gen::inRange<std::size_t>(1, 5);
-                return pair(*weights(outcomes), *weights(outcomes));
-            }
-        }
+        const int which = *rc::gen::inRange(0, 25);
+        if (const auto noise = noise_event(which)) return *noise;
+        if (const auto choice = choice_event(which)) return *choice;
+        return guarantee_event(which);
     });
 }
 
