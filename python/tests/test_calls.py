@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Calls with a wrong number or wrong names of arguments: a TypeError in mizan's words, whatever is called."""
+"""Calls with a wrong number or wrong names of arguments: always a TypeError in mizan's words."""
 
 import inspect
 import types
@@ -14,27 +14,37 @@ COST = "cost(program, *, delta=None, epsilon=None, relation=None, group_size=1)"
 
 @pytest.mark.parametrize("call, words", [
     (lambda: mizan.cost(), f"cost: expected {COST}, got no 'program'"),
-    (lambda: mizan.cost("gaussian(1)", 1e-5), f"cost: expected {COST}, got 2 arguments without names"),
-    (lambda: mizan.cost("gaussian(1)", deta=1e-5), f"cost: expected {COST}, got an argument called 'deta'"),
-    (lambda: mizan.cost("gaussian(1)", program="gaussian(1)"), f"cost: expected {COST}, got 'program' twice"),
-    (lambda: mizan.cost(**{"\ud800": 1}), f"cost: expected {COST}, got an argument called '\\ud800'"),
+    (lambda: mizan.cost("gaussian(1)", 1e-5),
+     f"cost: expected {COST}, got 2 arguments without names"),
+    (lambda: mizan.cost("gaussian(1)", deta=1e-5),
+     f"cost: expected {COST}, got an argument called 'deta'"),
+    (lambda: mizan.cost("gaussian(1)", program="gaussian(1)"),
+     f"cost: expected {COST}, got 'program' twice"),
+    (lambda: mizan.cost(**{"\ud800": 1}),
+     f"cost: expected {COST}, got an argument called '\\ud800'"),
     (lambda: mizan.renyi_curve("gaussian(1)"),
-     "renyi_curve: expected renyi_curve(program, orders, *, relation=None, group_size=1), got no 'orders'"),
+     "renyi_curve: expected renyi_curve(program, orders, *, relation=None, group_size=1), "
+     "got no 'orders'"),
     (lambda: mizan.Bracket(1), "Bracket: expected Bracket(lower, upper), got no 'upper'"),
-    (lambda: mizan.Bracket(1, 2, 3), "Bracket: expected Bracket(lower, upper), got 3 arguments without names"),
-    (lambda: mizan.Bracket(1, 2).__contains__(), "Bracket.__contains__: expected 1 argument, got 0"),
-    (lambda: mizan.Bracket.__contains__(3, 4), "Bracket.__contains__: expected a Bracket, got type 'int'"),
+    (lambda: mizan.Bracket(1, 2, 3),
+     "Bracket: expected Bracket(lower, upper), got 3 arguments without names"),
+    (lambda: mizan.Bracket(1, 2).__contains__(),
+     "Bracket.__contains__: expected 1 argument, got 0"),
+    (lambda: mizan.Bracket.__contains__(3, 4),
+     "Bracket.__contains__: expected a Bracket, got type 'int'"),
     (lambda: mizan.Bracket.__repr__(), "Bracket.__repr__: expected a Bracket, got nothing"),
     (lambda: mizan.Program(), "Program: expected Program(text), got no 'text'"),
     (lambda: mizan.gaussian(1).to_json(1, 2),
      "Program.to_json: expected Program.to_json(relation=None), got 2 arguments without names"),
     (lambda: mizan.explain("laplace(1)").best_guess(before=1),
-     "Explanation.best_guess: expected Explanation.best_guess(prior=0.5), got an argument called 'before'"),
+     "Explanation.best_guess: expected Explanation.best_guess(prior=0.5), "
+     "got an argument called 'before'"),
     (lambda: mizan.PrivacyLoss([1], [1]).moment(1, k=2),
      "PrivacyLoss.moment: expected PrivacyLoss.moment(k), got 'k' twice"),
     (lambda: mizan.PrivacyLoss([1], [1]).reversed(1),
      "PrivacyLoss.reversed: expected PrivacyLoss.reversed(), got 1 argument without a name"),
-    (lambda: mizan.theorems("renyi", words="gdp"), "theorems: expected theorems(words=''), got 'words' twice"),
+    (lambda: mizan.theorems("renyi", words="gdp"),
+     "theorems: expected theorems(words=''), got 'words' twice"),
     (lambda: _core._restored("Bracket", (1,)), "state of a Bracket: expected 2 arguments, got 1"),
     (lambda: _core._restored("Bracket"), "_restored: expected 2 arguments, got 1"),
 ])
@@ -51,7 +61,7 @@ def test_what_is_called_with_long_names_does_not_echo_them():
 
 
 def bound_functions():
-    """(name, function) of all that the module can be asked to do, except what takes any arguments by itself."""
+    """(name, function) of all that the module can be asked to do, except the events."""
     for name, value in vars(_core).items():
         if isinstance(value, types.BuiltinFunctionType) and not is_event(value):
             yield name, value
@@ -66,7 +76,7 @@ def bound_functions():
 
 
 def is_event(function):
-    """gaussian, poisson, …: what they take is said by the language of programs, in a mizan.Error."""
+    """gaussian, poisson, …: the language of programs says in a mizan.Error what they take."""
     try:
         function(**{"no such name": 1})
     except mizan.InputError:
@@ -81,14 +91,16 @@ BOUND = list(bound_functions())
 def test_all_functions_methods_and_properties_are_looked_at():
     names = [name for name, _ in BOUND]
     assert len(names) > 130 and len(names) == len(set(names))
-    for name in ("cost", "account", "calibrate", "convert", "explain", "loss_curve", "Bracket", "Bracket.lower",
-                 "Answer.alternatives", "Curve.__len__", "_restored", "_normal_cdf", "Theorem.key"):
+    for name in ("cost", "account", "calibrate", "convert", "explain", "loss_curve", "Bracket",
+                 "Bracket.lower", "Answer.alternatives", "Curve.__len__", "_restored",
+                 "_normal_cdf", "Theorem.key"):
         assert name in names
 
 
 @pytest.mark.parametrize("name, function", BOUND, ids=[name for name, _ in BOUND])
 def test_every_wrong_call_is_answered_in_the_words_of_mizan(name, function):
-    calls = [lambda: function(*[None] * 12), lambda: function(no_such_name=1), lambda: function(None, no_such_name=1)]
+    calls = [lambda: function(*[None] * 12), lambda: function(no_such_name=1),
+             lambda: function(None, no_such_name=1)]
     if name != "theorems":  # the only one that can be called without arguments
         calls.append(lambda: function())
     for call in calls:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What goes wrong around the package: foreign locales and rounding, signals, forks, threads at the end of
-the process, too little memory. Never a crash, never another number."""
+"""What goes wrong around the package: foreign locales and rounding, signals, forks, threads at the
+end of the process, too little memory. Never a crash, never another number."""
 
 import pickle
 import platform
@@ -16,7 +16,8 @@ import mizan
 from processes import LIMITED, lives, run
 
 TRAINING = "1000 * poisson(0.01, gaussian(1))"
-LONG = "mizan.cost('1000000 * poisson(1e-6, gaussian(0.3))', delta=1e-5, group_size=3)"  # a quarter of a minute
+# A question that takes a quarter of a minute.
+LONG = "mizan.cost('1000000 * poisson(1e-6, gaussian(0.3))', delta=1e-5, group_size=3)"
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +57,8 @@ def ask():
     program = mizan.Program("10000 * poisson(0.01, gaussian(1.1)) + 100 * laplace(10)")
     return (repr(mizan.cost(program, delta=1e-5)), repr(mizan.cost("gaussian(1.1)", delta=1e-5)),
             repr(mizan.Program('{"type":"GaussianDpEvent","noise_multiplier":1.1}')),
-            mizan.renyi_curve("laplace(1.1)", [1.5, 2]), mizan.PrivacyLoss([0.1, 0.9], [0.3, 0.7]).mean,
+            mizan.renyi_curve("laplace(1.1)", [1.5, 2]),
+            mizan.PrivacyLoss([0.1, 0.9], [0.3, 0.7]).mean,
             mizan.convert("pure(1.1)", "approximate", delta=0.1).parameters["epsilon"],
             mizan.calibrate("gaussian(?)", epsilon=1.1, delta=1e-5).parameter,
             mizan.explain("laplace(1.1)").bad_outcome(0.1))
@@ -71,13 +73,13 @@ for mode in (0x400, 0x800, 0xc00):
 print("same")
 """
     if platform.machine() not in ("x86_64", "AMD64"):
-        pytest.skip("the modes above are numbered as on x86-64; other processors number them otherwise")
+        pytest.skip("the modes above are those of x86-64; other processors have other numbers")
     assert lives(code) == ["same"]
 
 
 def at_interrupt(question, before="import mizan"):
-    """How long the wait for a question goes on after Ctrl-C, and that the process then ends as others do."""
-    # Where a job runs in the background of a shell, interrupts are ignored until somebody asks for them.
+    """How long a question is waited for after Ctrl-C; the process then ends as usual."""
+    # A job in the background of a shell ignores interrupts until somebody asks for them.
     code = f"""
 import atexit, os, signal, sys, threading, time
 {before}
@@ -153,7 +155,8 @@ def test_threads_that_ask_while_the_interpreter_ends():
 import sys, threading, time, mizan
 def ask(question):
     while True: question()
-for question in (lambda: mizan.cost({TRAINING!r}, delta=1e-5), lambda: mizan.cost("gaussian(1)", delta=1e-5),
+for question in (lambda: mizan.cost({TRAINING!r}, delta=1e-5),
+                 lambda: mizan.cost("gaussian(1)", delta=1e-5),
                  lambda: mizan.account("laplace(1)", delta=1e-5),
                  lambda: mizan.renyi_curve("laplace(1)", [2.0] * 300), lambda: {LONG}):
     threading.Thread(target=ask, args=(question,), daemon=True).start()
@@ -169,7 +172,8 @@ time.sleep(0.02 + 0.01 * int(sys.argv[1]))
 
 def test_nothing_is_taken_from_questions_that_go_on_while_the_process_ends():
     # The moment between the end of tables and that of threads is too short to be met by asking.
-    wanted = subprocess.run(["nm", "-D", "--undefined-only", mizan._core.__file__], capture_output=True, text=True)
+    wanted = subprocess.run(["nm", "-D", "--undefined-only", mizan._core.__file__],
+                            capture_output=True, text=True)
     assert "PyEval_RestoreThread" in wanted.stdout
     assert "__cxa_atexit" not in wanted.stdout  # who asks for it has something to destroy
 
@@ -178,7 +182,8 @@ def test_questions_at_the_very_end_are_answered():
     code = ("import atexit, threading, mizan\n"
             f"atexit.register(lambda: print(mizan.cost({TRAINING!r}, delta=1e-5).upper < 3))\n"
             "class Last:\n"
-            f"    def __del__(self, cost=mizan.cost): print(cost({TRAINING!r}, delta=1e-5).upper < 3)\n"
+            "    def __del__(self, cost=mizan.cost):\n"
+            f"        print(cost({TRAINING!r}, delta=1e-5).upper < 3)\n"
             "last = Last()\n")
     assert lives(code) == ["True", "True"]
 
@@ -219,7 +224,8 @@ def test_pools_of_processes_ask(way, tmp_path):
         "        try: pool.map(asked.ask, ['laplase(1)'])\n"
         "        except mizan.InputError as error: assert 'laplace' in str(error)\n"
         "        else: raise AssertionError\n")
-    done = subprocess.run([sys.executable, tmp_path / "main.py"], capture_output=True, text=True, timeout=60)
+    done = subprocess.run([sys.executable, tmp_path / "main.py"], capture_output=True, text=True,
+                          timeout=60)
     assert (done.returncode, done.stderr) == (0, "")
 
 
@@ -246,7 +252,8 @@ def test_many_threads_at_once():
     def ask():
         begin.wait()
         found.append((mizan.cost(TRAINING, delta=1e-5), mizan.account("3 * laplace(2)", delta=1e-5),
-                      mizan.explain("laplace(1)").best_guess(), pickle.loads(pickle.dumps(loss)).mean,
+                      mizan.explain("laplace(1)").best_guess(),
+                      pickle.loads(pickle.dumps(loss)).mean,
                       mizan.renyi_curve("gaussian(1)", np.array([2.0]))))
 
     loss = mizan.PrivacyLoss([0.25, 0.75], [0.5, 0.5])

@@ -14,8 +14,8 @@ namespace mizan {
 
 namespace {
 
-// Whether it was work that ran out: no answer aims at fewer digits than this. A δ next to the smallest double has
-// no more of them.
+// Whether it was work that ran out: no answer aims at fewer digits than this. A δ next to the
+// smallest double has no more of them.
 bool is_work_limited(const analysis::Exact& exact, Bracket asked, const Question& question) {
     constexpr double wide = 1e-5, hardly_a_double = 1e-280;
     if (!(exact.is_tight || exact.is_left_wide) || asked.is_exact()) return false;

@@ -20,9 +20,9 @@ namespace mizan {
     return account(program, Question{.at = epsilon});
 }
 
-/// The bracket of account() without its derivation: for those who ask often. Where the laws of the program
-/// bring its ends within 0.3 % of each other no other analysis is asked, which may have an upper end that is
-/// less by as much. Throws as account does.
+/// The bracket of account() without its derivation: for those who ask often. Where the laws of the
+/// program bring its ends within 0.3 % of each other no other analysis is asked, which may have an
+/// upper end that is less by as much. Throws as account does.
 [[nodiscard]] Bracket cost(const Program& program, const Question& question);
 
 }  // namespace mizan

@@ -114,8 +114,9 @@ Known<RenyiCurve> renyi_curve(const std::vector<KnownPart>& parts) {
     return {compose::renyi(*known.value).curve, "", std::move(known.theorems)};
 }
 
-// Whether a curve may prove less than `bound`. Its best order is found by some hundred sharp bounds; a
-// plain estimate, which is never found to be this many times the sharp one, spares most curves that.
+// Whether a curve may prove less than `bound`. Its best order is found by some hundred sharp
+// bounds; a plain estimate, which is never found to be this many times the sharp one, spares most
+// curves that.
 bool can_fall_below(double bound, const std::optional<RenyiCurve>& curve,
                     const Question& question) {
     constexpr double doubt = 100;

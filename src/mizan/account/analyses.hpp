@@ -8,8 +8,8 @@
 
 namespace mizan::analysis {
 
-/// What the total variation of all outputs (most_shown) says of a question, at once; nothing where it says
-/// nothing.
+/// What the total variation of all outputs (most_shown) says of a question, at once; nothing where
+/// it says nothing.
 [[nodiscard]] std::optional<Analysis> by_most_shown(const std::vector<KnownPart>& parts,
                                                     const Question& question);
 

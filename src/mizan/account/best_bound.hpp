@@ -16,7 +16,8 @@ struct BestBound {
 
     void consider(const Analysis& analysis);
 
-    /// Whether another analysis is worth asking: hardly any is closer than this to what is attained.
+    /// Whether another analysis is worth asking: hardly any is closer than this to what is
+    /// attained.
     [[nodiscard]] bool is_open(const LowerBound& lower) const;
 
     /// From what is attained to this bound.
@@ -26,9 +27,9 @@ struct BestBound {
     std::string name = "none";
 };
 
-/// An epsilon at a smaller delta holds at this one. Where the limit of work left the laws wide here, it
-/// is often enough there: at a large delta the profile of many losses is level, and lines find no place
-/// where it falls below. Nothing where no smaller delta gives less than `best`.
+/// An epsilon at a smaller delta holds at this one. Where the limit of work left the laws wide
+/// here, it is often enough there: at a large delta the profile of many losses is level, and lines
+/// find no place where it falls below. Nothing where no smaller delta gives less than `best`.
 [[nodiscard]] std::optional<Analysis> at_smaller_delta(const std::vector<KnownPart>& parts,
                                                        const Question& question,
                                                        const BestBound& best);

@@ -46,7 +46,8 @@ std::optional<Analysis> by_chain_of_neighbours(const Bill& bill, const Question&
         cite(found.theorems, {"DR14 T2.2a"});
         return found;
     }
-    // A smaller δ of each step costs a larger ε, and by that a larger share of δ for the steps before it.
+    // A smaller δ of each step costs a larger ε, and by that a larger share of δ for the steps
+    // before it.
     const double wanted = question.delta()->value();
     double share = wanted / static_cast<double>(size);
     constexpr int tries = 8;

@@ -11,8 +11,8 @@
 
 namespace mizan::analysis {
 
-/// What one program costs, for many questions about the same neighbours: what it releases is worked out
-/// once. Answers are those of cost().
+/// What one program costs, for many questions about the same neighbours: what it releases is worked
+/// out once. Answers are those of cost().
 class Costs {
 public:
     /// Throws as cost() does.

@@ -13,9 +13,9 @@ namespace mizan::analysis {
 /// Gaussians, and for anything else that is run once, but not on a sample.
 [[nodiscard]] std::optional<Law> single_law(const std::vector<RepeatedLaw>& laws);
 
-/// How often the best test finds the first of two neighbours that it shall tell from the second, for
-/// a composition of known laws and its worst order of the neighbours. Remembers what it computed:
-/// many rates cost little more than one.
+/// How often the best test finds the first of two neighbours that it shall tell from the second,
+/// for a composition of known laws and its worst order of the neighbours. Remembers what it
+/// computed: many rates cost little more than one.
 class Detection {
 public:
     /// Many rates that are wanted soon, or one that is wanted sharply.
@@ -25,20 +25,20 @@ public:
     /// The largest true-positive rate at this false-positive rate.
     ///
     /// Theorem    Mizan26 P1: the best test from the privacy profile
-    /// States     If P is to be told from Q, the true-positive rate at the false-positive rate x is the
-    ///            least δ(ε) + e^ε x over all real ε, where δ is the profile of P against Q. With
-    ///            t = e^ε it is the least value of a convex function h(t) = δ(log t) + t x. If the loss is λ
-    ///            with probability p, h(t) - (p - t p e^(-λ))₊ is convex too. Between two places a convex
-    ///            function is below the line through them, and above every line through two places that
-    ///            lie both to the left or both to the right.
+    /// States     If P is to be told from Q, the true-positive rate at the false-positive rate x is
+    ///            the least δ(ε) + e^ε x over all real ε, where δ is the profile of P against Q.
+    ///            With t = e^ε it is the least value of a convex function h(t) = δ(log t) + t x. If
+    ///            the loss is λ with probability p, h(t) - (p - t p e^(-λ))₊ is convex too. Between
+    ///            two places a convex function is below the line through them, and above every line
+    ///            through two places that lie both to the left or both to the right.
     /// Needs      0 < x < 1
     /// Guarantee  exact; the bracket holds what δ and the places where it was asked for leave open
     /// Source     Mizan26 (docs/proofs/inversion.md, with proof)
     /// Test       Detection.OfGaussiansIsThatOfTheirTest
     [[nodiscard]] Bracket rate(Probability false_positive_rate);
 
-    /// The largest true-positive rate less the false-positive rate, over all tests: δ at epsilon 0. In [0, 1]
-    /// where a closed form or all atoms serve better.
+    /// The largest true-positive rate less the false-positive rate, over all tests: δ at epsilon 0.
+    /// In [0, 1] where a closed form or all atoms serve better.
     [[nodiscard]] Bracket advantage();
 
     /// About the same as the rate, in plain numbers and with little work.

@@ -53,8 +53,9 @@ TEST(Detection, OfSampledGaussiansIsBelowEveryProfileBound) {
     }
 }
 
-// Three Laplace mechanisms. With e = 1/scale one has dP = (e^{-e/2}/2) e^{l/2} (δ_e + δ_{-e} + dl/2 in between):
-// what is convolved are atoms and, j times, a level density, whose truncated powers are integrated.
+// Three Laplace mechanisms. With e = 1/scale one has dP = (e^{-e/2}/2) e^{l/2} (δ_e + δ_{-e} + dl/2
+// in between): what is convolved are atoms and, j times, a level density, whose truncated powers
+// are integrated.
 template <class Number>
 class ThreeLaplaces {
 public:

@@ -212,7 +212,8 @@ TEST(DiscreteGaussianProgram, ManyStepsComposeByTheirPackets) {
     }
 }
 
-// Lists of losses without a common lattice took so long for every node that 100 of them were left 7 % wide.
+// Lists of losses without a common lattice took so long for every node that 100 of them were left 7
+// % wide.
 TEST(DiscreteGaussianProgram, ManyDifferentOnesComposeByTheirPackets) {
     const auto different = [](int count, double least) {
         std::vector<Program> all;
@@ -292,7 +293,8 @@ double delta_of_sums(int count, double sigma, double k, double epsilon) {
     return delta;
 }
 
-// Between their steps such curves are level, and one law's likeliest outcomes are the other's rarest.
+// Between their steps such curves are level, and one law's likeliest outcomes are the other's
+// rarest.
 TEST(DiscreteGaussianProgram, OfLossesFarApartIsSharp) {
     for (const auto& [count, sigma, k] :
          {std::tuple(532, 2.0, 100.0), {532, 2.0, 863985.0}, {700, 0.2207, 1.0}, {10, 0.8, 1e4}}) {

@@ -8,8 +8,9 @@
 
 namespace mizan::analysis {
 
-/// Values of a function of ε that were found so far, in the order of ε. Searching to the right passes
-/// over whole runs of them at once, so that many points of a curve take no longer each than few.
+/// Values of a function of ε that were found so far, in the order of ε. Searching to the right
+/// passes over whole runs of them at once, so that many points of a curve take no longer each than
+/// few.
 class KnownValues {
 public:
     struct Value {
@@ -44,8 +45,8 @@ public:
         }
     }
 
-    /// Hands over the values at `at` and after it in their order, while `visit` says so; passes over
-    /// runs of which `can_skip` is true.
+    /// Hands over the values at `at` and after it in their order, while `visit` says so; passes
+    /// over runs of which `can_skip` is true.
     template <class Skip, class Visit>
     void from(double at, Skip can_skip, Visit visit) const {
         auto [block, value] = place_of(at);

@@ -106,8 +106,9 @@ double Calibrator::estimated_cost_at(double value) {
         .value_or(std::numeric_limits<double>::quiet_NaN());
 }
 
-// A value of which no cost is known, such as an answer without noise that would have to be shuffled, may cost
-// anything: the search turns to safer values. The first reason is kept for a question that no value answers.
+// A value of which no cost is known, such as an answer without noise that would have to be
+// shuffled, may cost anything: the search turns to safer values. The first reason is kept for a
+// question that no value answers.
 template <class Ask>
 auto Calibrator::unless_refused(Ask ask) -> std::optional<decltype(ask())> {
     const auto refuse = [&] {
@@ -152,7 +153,8 @@ double Calibrator::limit(double beyond) {
     const Unknown& unknown = program_.unknown();
     if (!unknown.is_steady) return dear_;
     if (cost(beyond).lower > level_) return beyond;
-    // Where nothing is known of the cost, the search turns back; but that is no place that is known to miss.
+    // Where nothing is known of the cost, the search turns back; but that is no place that is known
+    // to miss.
     const auto at_least = [&](double value) {
         const Bracket found = cost(value);
         return found.lower == 0 && found.upper == infinity ? infinity : found.lower;

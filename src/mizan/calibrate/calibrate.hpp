@@ -28,17 +28,19 @@ struct Calibration {
 /// The unknown that is closest to missing the target: the least noise, the largest count or sample.
 ///
 /// Counts are exact as far as the two ends of the cost allow: `limit` is the first that certainly
-/// misses. Other numbers have eleven digits, and `limit` is within 1e-9 of them wherever the two ends
-/// of the cost are as close. Refused if the target cannot be met, or only by a value that makes the
-/// release say nothing: infinite noise, no sample, count 0. A value that account refuses counts as one that
-/// costs too much. Throws as account does if it refuses every value that was looked at.
+/// misses. Other numbers have eleven digits, and `limit` is within 1e-9 of them wherever the two
+/// ends of the cost are as close. Refused if the target cannot be met, or only by a value that
+/// makes the release say nothing: infinite noise, no sample, count 0. A value that account refuses
+/// counts as one that costs too much. Throws as account does if it refuses every value that was
+/// looked at.
 [[nodiscard]] std::variant<Calibration, Refusal> calibrate(const ProgramTemplate& program,
                                                            const Target& target);
 
 /// The same for one level after another: what was found out for one serves the next.
 class Calibrator {
 public:
-    /// Parameters are sought to within `sharpness` of where the upper end of the cost reaches the level.
+    /// Parameters are sought to within `sharpness` of where the upper end of the cost reaches the
+    /// level.
     Calibrator(ProgramTemplate program, const Target& target, double sharpness = 2e-11);
 
     /// For the target with this level.

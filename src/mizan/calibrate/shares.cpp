@@ -13,7 +13,8 @@ namespace mizan {
 
 namespace {
 
-// How well the parameters of the shares are sought. Rates are dear, and seldom known better than this.
+// How well the parameters of the shares are sought. Rates are dear, and seldom known better than
+// this.
 double sharpness_for(const Target& target) {
     return std::holds_alternative<TruePositiveRate>(target.keep) ? 1e-9 : 2e-11;
 }

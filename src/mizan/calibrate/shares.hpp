@@ -21,11 +21,11 @@ struct SharedCalibration {
     Bracket cost;                     ///< of that; its upper end is within the level
 };
 
-/// Unknowns with which all programs together meet the target, while what each of them costs alone, in
-/// the unit of the target, is proportional to its weight (docs/decisions/0002-shares.md). The costs
-/// are as large as can be told, within 1e-9, and never larger than their shares. Refused, with the
-/// reason, if some program cannot be run within its share. Throws as account does, and InputError
-/// without any program or with an infinite level.
+/// Unknowns with which all programs together meet the target, while what each of them costs alone,
+/// in the unit of the target, is proportional to its weight (docs/decisions/0002-shares.md). The
+/// costs are as large as can be told, within 1e-9, and never larger than their shares. Refused,
+/// with the reason, if some program cannot be run within its share. Throws as account does, and
+/// InputError without any program or with an infinite level.
 [[nodiscard]] std::variant<SharedCalibration, Refusal> calibrate(const std::vector<Share>& shares,
                                                                  const Target& target);
 

@@ -43,10 +43,10 @@ struct Target {
     [[nodiscard]] std::string unit() const;
 };
 
-/// What a program costs, in the unit of the target; it meets the target for certain if the upper end
-/// is within the level, and certainly misses it if the lower end exceeds it. For (epsilon,
-/// delta)-privacy that is the epsilon at delta, except that at epsilon 0 it is the delta.
-/// Throws as account does.
+/// What a program costs, in the unit of the target; it meets the target for certain if the upper
+/// end is within the level, and certainly misses it if the lower end exceeds it. For (epsilon,
+/// delta)-privacy that is the epsilon at delta, except that at epsilon 0 it is the delta. Throws as
+/// account does.
 [[nodiscard]] Bracket cost(const Program& program, const Target& target);
 
 /// About the same, in plain numbers and much faster, where a search without it would take long: an

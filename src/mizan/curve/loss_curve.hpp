@@ -13,8 +13,8 @@ struct LossCurve {
     std::vector<CurvePoint> points;
     Bracket infinity_mass;
     bool has_atoms;  ///< the probability jumps at every point and is level between them
-    /// Which neighbour is the first, such as "with the record against without it". The other order of the
-    /// neighbours has another law, unless this is "either neighbour against the other".
+    /// Which neighbour is the first, such as "with the record against without it". The other order
+    /// of the neighbours has another law, unless this is "either neighbour against the other".
     std::string direction = {};
 };
 

@@ -47,7 +47,8 @@ std::optional<SpreadLosses> spread_losses(const Law& law) {
     return std::nullopt;
 }
 
-// What the adversary knows who is told only the cell of a loss, and one who is told an end of its cell.
+// What the adversary knows who is told only the cell of a loss, and one who is told an end of its
+// cell.
 enum class Cells { merged, pushed };
 
 Losses in_cells(const SpreadLosses& spread, std::size_t cells, Cells kind) {
@@ -109,7 +110,8 @@ std::optional<Kinds> kinds_of(const Laws& laws) {
     return kinds;
 }
 
-// One cell of the losses, from so many ends to so many, and δ of all else at its ends and at its middle.
+// One cell of the losses, from so many ends to so many, and δ of all else at its ends and at its
+// middle.
 struct Cell {
     double from, to;
     Bracket at_from, at_middle, at_to;

@@ -9,15 +9,17 @@
 
 namespace mizan::analysis {
 
-/// What is asked of runs on small samples together with mechanisms whose losses are bounded, of which neither a line
-/// for the first nor one for the second comes to an end: the profile of the first, averaged over the losses of
-/// the second. `known` is what others have found. Nothing for other laws.
+/// What is asked of runs on small samples together with mechanisms whose losses are bounded, of
+/// which neither a line for the first nor one for the second comes to an end: the profile of the
+/// first, averaged over the losses of the second. `known` is what others have found. Nothing for
+/// other laws.
 ///
 /// Theorem    Mizan26 T9: a profile averaged over the losses of another mechanism
 /// States     Let A and B be pairs of laws, L_B the loss of B under its first law. Then
-///            δ_{A+B}(ε) = E[δ_A(ε - L_B); L_B < ∞] + P(L_B = ∞). If L_B has the density h e^{x/2} on [a, b], t = (b-a)/2,
-///            p = P(a ≤ L_B ≤ b) and m = (a+b)/2, the part of the average over [a, b] is at least p δ_A(ε - m) and at
-///            most p (δ_A(ε - a)/(1 + e^t) + δ_A(ε - b)/(1 + e^-t))
+///            δ_{A+B}(ε) = E[δ_A(ε - L_B); L_B < ∞] + P(L_B = ∞). If L_B has the density h e^{x/2}
+///            on [a, b], t = (b-a)/2, p = P(a ≤ L_B ≤ b) and m = (a+b)/2, the part of the average
+///            over [a, b] is at least p δ_A(ε - m) and at most p (δ_A(ε - a)/(1 + e^t) + δ_A(ε -
+///            b)/(1 + e^-t))
 /// Needs      δ_A at every real number; |δ_A(x) - δ_A(y)| ≤ |x - y|
 /// Guarantee  exact; rounding and the width of the cells are inside the bracket
 /// Source     Mizan26 (docs/proofs/small-samples.md, with proof)

@@ -28,7 +28,8 @@ void expect_within(const Laws& laws, double epsilon, double truth, double share)
     EXPECT_LE(found.width(), share * truth);
 }
 
-// The larger of both orders of the neighbours, by quadrature with 25 digits: tools of others, no line of ours.
+// The larger of both orders of the neighbours, by quadrature with 25 digits: tools of others, no
+// line of ours.
 TEST(ByAveraging, BracketsTheTruth) {
     expect_within({{seldom, 1}, {range(0.01), 1}}, 0.0102, 1.5796195381316214897e-7, 1e-5);
     expect_within({{seldom, 1}, {range(0.01), 1}}, 0.0095, 6.7111682468837194666e-6, 2e-3);

@@ -28,8 +28,8 @@ Bracket of_gaussian(const GaussianLaw& gaussian, const Laws& laws, const Asked& 
     return intersect(closed, by_inversion(laws, asked).asked);
 }
 
-// log(1 + q(e^ε - 1)), and the ε of which this is so much. From `large_loss` on, where e^ε may be no double, it is
-// taken out first.
+// log(1 + q(e^ε - 1)), and the ε of which this is so much. From `large_loss` on, where e^ε may be
+// no double, it is taken out first.
 constexpr double large_loss = 30;
 Bracket amplified(Bracket q, Bracket epsilon) {
     if (epsilon.lower < large_loss && epsilon.upper < 2 * large_loss) {

@@ -29,8 +29,8 @@ std::vector<Outcome> product(const std::vector<Outcome>& first,
     return all;
 }
 
-// Pr[K = k] for k = 0, …, runs with K ~ Bin(runs, share/(share + other)), times (share + other)^runs: each
-// from its neighbour nearer to the middle.
+// Pr[K = k] for k = 0, …, runs with K ~ Bin(runs, share/(share + other)), times (share +
+// other)^runs: each from its neighbour nearer to the middle.
 std::vector<Bracket> binomial_masses(double runs, Bracket share, Bracket other) {
     const auto last = static_cast<std::size_t>(runs);
     std::vector<Bracket> masses(last + 1, 0);
@@ -136,8 +136,8 @@ struct Factor {
     bool is_counted;
 };
 
-// Nothing if some law is not finite, or all have more outcomes than `most` together: that is known before
-// any are multiplied.
+// Nothing if some law is not finite, or all have more outcomes than `most` together: that is known
+// before any are multiplied.
 std::optional<std::vector<Factor>> factors_of(const Laws& laws, Directions directions,
                                               double most) {
     constexpr double most_runs = 11;

@@ -32,7 +32,8 @@ struct Orders {
     static constexpr double rough = 1e-5;  // an aim above this one will be followed by a finer one
 };
 
-// The order of the neighbours that seems to cost most first: it may show at once that the others cost less.
+// The order of the neighbours that seems to cost most first: it may show at once that the others
+// cost less.
 std::vector<inversion::Profile> costliest_first(std::vector<inversion::Profile> all, Delta delta) {
     if (all.size() < 2) return all;
     struct Estimate {

@@ -25,8 +25,8 @@ struct Inverted {
     bool is_exhausted = false;          ///< the limit of work left it wider than it was wanted
 };
 
-/// The composition of laws by numerical inversion. The laws have to outlive it. It keeps its lines, so that a
-/// question that is asked again, more sharply, is sought where it was found before.
+/// The composition of laws by numerical inversion. The laws have to outlive it. It keeps its lines,
+/// so that a question that is asked again, more sharply, is sought where it was found before.
 class Inversion {
 public:
     /// The ends of the answers that are wanted; both are true in any case.

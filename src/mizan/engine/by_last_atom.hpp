@@ -7,15 +7,15 @@
 
 namespace mizan::analysis {
 
-/// The epsilon at a delta, which is narrow where δ is small next to the probability that all losses are as
-/// large as they get. Nothing where the losses of some law do not
-/// end in an atom, and where a delta is asked for.
+/// The epsilon at a delta, which is narrow where δ is small next to the probability that all losses
+/// are as large as they get. Nothing where the losses of some law do not end in an atom, and where
+/// a delta is asked for.
 ///
 /// Theorem    Mizan26 T5: losses that end in an atom
 /// States     Let E be the largest finite loss, p = P(L = E) and d = P(L = ∞). Then δ(E) = d, and
-///            δ(ε) ≥ d + p(1 - e^{ε-E}) for ε < E; so where d ≤ δ the least ε ≥ 0 with δ(ε) ≤ δ lies between
-///            E + log(1 - (δ-d)/p), if δ - d < p, and max(E, 0). For independent losses E is a sum, p a
-///            product and 1 - d a product
+///            δ(ε) ≥ d + p(1 - e^{ε-E}) for ε < E; so where d ≤ δ the least ε ≥ 0 with δ(ε) ≤ δ
+///            lies between E + log(1 - (δ-d)/p), if δ - d < p, and max(E, 0). For independent
+///            losses E is a sum, p a product and 1 - d a product
 /// Needs      d ≤ δ
 /// Guarantee  both bounds
 /// Source     Mizan26 (docs/proofs/few-runs.md)

@@ -73,8 +73,8 @@ TEST(ByLastAtom, OfTwoResponsesTheLowerEndIsReached) {
                 1e-9);
 }
 
-// Just below the largest loss the atom alone decides: the lower end is the truth to the second order, so
-// that half the mass would be seen at once.
+// Just below the largest loss the atom alone decides: the lower end is the truth to the second
+// order, so that half the mass would be seen at once.
 TEST(ByLastAtom, OfOneRunTheLowerEndIsReached) {
     const double delta = 1e-7;
     const auto expect_reached = [&](const Law& law, Bracket exact) {

@@ -12,7 +12,8 @@ namespace {
 
 using compose::Side;
 
-// How much a sum over a lattice may take, which keeps it below some tenths of a second, and how fine it is then.
+// How much a sum over a lattice may take, which keeps it below some tenths of a second, and how
+// fine it is then.
 struct Limits {
     static constexpr double most_runs = 4096;  // of lists of outcomes, which are added one by one
     static constexpr double most_repeated = 0x1p20;  // runs of one law that are added at once

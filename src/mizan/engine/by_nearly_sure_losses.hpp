@@ -7,14 +7,15 @@
 
 namespace mizan::analysis {
 
-/// What is asked of losses that are nearly always the same, such as those of noise so little that all but everything
-/// is shown: their sum hardly spreads, and no line finds the one step of its profile. Nothing where some law
-/// has no such loss.
+/// What is asked of losses that are nearly always the same, such as those of noise so little that
+/// all but everything is shown: their sum hardly spreads, and no line finds the one step of its
+/// profile. Nothing where some law has no such loss.
 ///
 /// Theorem    Mizan26 T8: losses that are nearly always the same
-/// States     Let independent losses L_i take the values a_i with probability p_i, E = Σ a_i and p = Π p_i. Then
-///            p (1 - e^{ε-E})⁺ ≤ δ(ε) ≤ p (1 - e^{ε-E})⁺ + 1 - p; so the least ε ≥ 0 with δ(ε) ≤ δ is at least
-///            E + log(1 - δ/p), if δ < p, and at most max(0, E + log((1 - δ)/p)), if 1 - p ≤ δ
+/// States     Let independent losses L_i take the values a_i with probability p_i, E = Σ a_i and p
+///            = Π p_i. Then p (1 - e^{ε-E})⁺ ≤ δ(ε) ≤ p (1 - e^{ε-E})⁺ + 1 - p; so the least ε ≥ 0
+///            with δ(ε) ≤ δ is at least E + log(1 - δ/p), if δ < p, and at most max(0, E + log((1 -
+///            δ)/p)), if 1 - p ≤ δ
 /// Needs      nothing
 /// Guarantee  both bounds
 /// Source     Mizan26 (docs/proofs/few-runs.md)

@@ -42,8 +42,8 @@ Bracket walked(const Laws& laws, const Asked& asked) {
 
 }  // namespace
 
-// Equal responses compose exactly, few unequal ones too; many by inversion, and where that fails on a lattice or
-// between equal ones.
+// Equal responses compose exactly, few unequal ones too; many by inversion, and where that fails on
+// a lattice or between equal ones.
 std::optional<Bracket> by_responses(const Laws& laws, const Asked& asked, Aim aim) {
     const bool are_responses = std::ranges::all_of(laws, [](const RepeatedLaw& each) {
         return std::holds_alternative<ResponseLaw>(each.law);

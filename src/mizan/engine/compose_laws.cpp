@@ -18,8 +18,9 @@ namespace mizan::analysis {
 
 namespace {
 
-// About the epsilon of runs so seldom drawn that a large loss is that of one of them: δ(ε) of n runs is n times that
-// of one. Infinite where they are drawn more often, and for laws whose losses end.
+// About the epsilon of runs so seldom drawn that a large loss is that of one of them: δ(ε) of n
+// runs is n times that of one. Infinite where they are drawn more often, and for laws whose losses
+// end.
 double epsilon_if_one_is_drawn(const Laws& laws, const Asked& asked) {
     if (laws.size() != 1 || !asked.delta()) return infinity;
     const auto& [law, runs] = laws.front();
@@ -56,10 +57,12 @@ Composed by_doubles(const Laws& laws, const Asked& asked, Aim aim, Inversion& in
     if (auto closed = by_closed_form(laws, asked)) return *std::move(closed);
     // Responses alone have sums over the number of true ones, which are exact.
     if (const auto found = by_responses(laws, asked, aim)) return {*found, {"MV16 T1.5"}};
-    // Where δ is small next to the probability of the largest loss, that loss alone decides; it costs nothing to ask.
+    // Where δ is small next to the probability of the largest loss, that loss alone decides; it
+    // costs nothing to ask.
     const auto at_the_end = by_last_atom(laws, asked);
     if (at_the_end && is_narrow(*at_the_end, aim)) return {*at_the_end, {"Mizan26 T5"}};
-    // Where losses are nearly always the same, so is their sum; no line would find the one step of its profile.
+    // Where losses are nearly always the same, so is their sum; no line would find the one step of
+    // its profile.
     const auto if_sure = by_nearly_sure_losses(laws, asked);
     if (if_sure && if_sure->upper < infinity && is_narrow(*if_sure, aim)) {
         return {*if_sure, {"Mizan26 T8"}};
@@ -99,7 +102,8 @@ Composed by_doubles(const Laws& laws, const Asked& asked, Aim aim, Inversion& in
     return {found, std::move(theorems), false, is_exhausted};
 }
 
-// Narrows what is asked of mechanisms with bounded losses beside runs on small samples, of which no line told enough.
+// Narrows what is asked of mechanisms with bounded losses beside runs on small samples, of which no
+// line told enough.
 void average_if_wide(Composed& composed, const Laws& laws, const Asked& asked, Aim aim) {
     // Narrower answers are not worth as much work.
     constexpr double least_wide = 1e-4, times_aim = 1e3;
@@ -112,8 +116,8 @@ void average_if_wide(Composed& composed, const Laws& laws, const Asked& asked, A
     composed.is_exhausted = is_left_wide(composed, wide);
 }
 
-// Lowers the upper end to what the total variation of every run allows. That says more than lines where noise is too
-// little to tell anything but whether a sample was drawn.
+// Lowers the upper end to what the total variation of every run allows. That says more than lines
+// where noise is too little to tell anything but whether a sample was drawn.
 void cap_by_total_variation(Composed& composed, const Laws& laws, const Asked& asked, Aim aim) {
     Bracket& found = composed.asked;
     if (!is_wide(found, aim) || found.upper == 0) return;

@@ -9,7 +9,8 @@ namespace mizan::analysis {
 using Aim = inversion::Profile::Aim;
 
 /// The widths at which the next method is tried. All are relative to the upper end. Smaller
-/// ones try more methods and take more time; larger ones leave answers wider. None makes a bound untrue.
+/// ones try more methods and take more time; larger ones leave answers wider. None makes a bound
+/// untrue.
 struct Widths {
     static constexpr double wide = 1e4;      ///< times the aim: worth a second method
     static constexpr double narrow = 10;     ///< times the aim: not worth another method

@@ -52,7 +52,8 @@ bool show_everything(const Laws& laws) {
     });
 }
 
-// What is known of many runs from the total variation of each alone, where that is all that matters.
+// What is known of many runs from the total variation of each alone, where that is all that
+// matters.
 std::optional<Bracket> known_at_once(const Laws& laws) {
     Bracket sum = 0, squares = 0;
     for (const auto& [law, count] : laws) {
@@ -63,9 +64,9 @@ std::optional<Bracket> known_at_once(const Laws& laws) {
     // Of what is shown so rarely nothing more is asked.
     constexpr double rarely = 1e-26;
     if (sum.upper <= rarely) return Bracket(0, std::max(0.0, sum.upper));
-    // A run with total variation τ has a Hellinger affinity of at most √(1 - τ²), so that the loss of
-    // all of them is below x with a probability of at most e^(x/2 - Σ τ²/2): next to nothing for every
-    // x that matters.
+    // A run with total variation τ has a Hellinger affinity of at most √(1 - τ²), so that the loss
+    // of all of them is below x with a probability of at most e^(x/2 - Σ τ²/2): next to nothing for
+    // every x that matters.
     constexpr double hopeless = 800;
     if (squares.lower > hopeless) return Bracket(0, 1);
     return std::nullopt;
@@ -191,7 +192,8 @@ double reach_of(const Profile& profile) {
 
 PairPoints points_of(const ProfilePair& profiles) {
     const std::size_t count = (profiles.is_costly ? fewer_points : most_points) / 2;
-    // Where all losses end at one point, it is one of the lattice: what happens there is told exactly.
+    // Where all losses end at one point, it is one of the lattice: what happens there is told
+    // exactly.
     const auto points = [&](const Profile& profile) {
         return mizan::points_of([&](double epsilon) { return profile(Epsilon{epsilon}); },
                                 std::min(profiles.largest, reach_of(profile)), count);
@@ -208,8 +210,8 @@ std::vector<Outcome> finite_pair(const PairPoints& points, Side side) {
 
 std::vector<Outcome> finite_pair(const ProfilePair& profiles, Side side) {
     if (side == Side::pessimistic) return finite_pair(points_of(profiles), side);
-    // From below nothing is told of the interval before the last point: ever finer ones around the end of
-    // the losses tell more than one that ends there.
+    // From below nothing is told of the interval before the last point: ever finer ones around the
+    // end of the losses tell more than one that ends there.
     ProfilePair with_finer_points = profiles;
     with_finer_points.largest = infinity;
     return finite_pair(points_of(with_finer_points), side);

@@ -24,8 +24,8 @@ struct PairPoints {
 };
 [[nodiscard]] PairPoints points_of(const ProfilePair& profiles);
 
-/// A finite pair that is no more private than what has these profiles, or no less private. Its losses
-/// lie on a lattice.
+/// A finite pair that is no more private than what has these profiles, or no less private. Its
+/// losses lie on a lattice.
 [[nodiscard]] std::vector<Outcome> finite_pair(const PairPoints& points, compose::Side side);
 [[nodiscard]] std::vector<Outcome> finite_pair(const ProfilePair& profiles, compose::Side side);
 

@@ -16,8 +16,8 @@ namespace {
 constexpr double least_mass = 1e-12, most_runs = 0x1p16;
 constexpr std::size_t most_atoms = 2048;
 
-// C(n, k) a^k b^(n-k) = (a + b)^n Pr[K = k], where K has the odds a/b. As a function of the odds that
-// has one peak, so that it is least at an end of what is known of them.
+// C(n, k) a^k b^(n-k) = (a + b)^n Pr[K = k], where K has the odds a/b. As a function of the odds
+// that has one peak, so that it is least at an end of what is known of them.
 compose::Atoms repeated(const TwoAtoms& one, double runs) {
     const Bracket log_odds = log(one.high_mass) - log(one.low_mass);
     const Bracket log_all = runs * log(one.high_mass + one.low_mass);

@@ -9,8 +9,8 @@ namespace mizan::analysis {
 
 namespace {
 
-// When an answer is composed again. Finer numbers take more time; coarser ones leave the ends wider next to
-// the gap between them.
+// When an answer is composed again. Finer numbers take more time; coarser ones leave the ends wider
+// next to the gap between them.
 struct Sharpening {
     static constexpr double digits = 20;          // an aim so many times finer reaches a width
     static constexpr double next_aim = 100;       // times finer than an aim that was missed
@@ -39,8 +39,8 @@ struct Attempt {
         return found.asked.upper < infinity ? found.asked.width() / found.asked.upper : infinity;
     }
 
-    // Composes again what is wider than `enough`, unless it was the limit of work that stopped it, or as much was tried
-    // before.
+    // Composes again what is wider than `enough`, unless it was the limit of work that stopped it,
+    // or as much was tried before.
     void sharpen(double enough, bool is_patient = true) {
         if (found.is_closed) return;
         const bool is_finite = found.asked.upper < infinity;
@@ -62,8 +62,8 @@ struct Attempt {
     }
 };
 
-// Goes on until both are narrow next to the gap between them. The one that was looked at least comes first: it may show
-// a gap, and that the other is narrow enough.
+// Goes on until both are narrow next to the gap between them. The one that was looked at least
+// comes first: it may show a gap, and that the other is narrow enough.
 void sharpen_both(Attempt& above, Attempt& below) {
     constexpr double narrow = Sharpening::digits * of_the_worst.content;
     constexpr double share = Sharpening::share_of_gap;
@@ -71,7 +71,8 @@ void sharpen_both(Attempt& above, Attempt& below) {
         const double worst = above.found.asked.lower, gap = worst - below.found.asked.upper;
         return std::max(narrow, gap > 0 && gap <= worst ? share * gap / worst : 0);
     };
-    // What lies far below the worst is one end of a wide answer, which more work would not make narrow.
+    // What lies far below the worst is one end of a wide answer, which more work would not make
+    // narrow.
     const bool is_patient = below.found.asked.upper > above.found.asked.lower / 2;
     // Next to an end that work has left wide, few digits of the other are enough.
     const double left_wide = above.found.is_exhausted ? above.width() : 0;

@@ -111,8 +111,8 @@ TEST(Alternatives, AskAboutReplacedRecordsByTheRelationOrElseByGroupsOfTwo) {
     }
 }
 
-// Four records, two batches of two, each of which shows which of the last three records it holds and
-// answers by randomized response whether the first is there and says yes.
+// Four records, two batches of two, each of which shows which of the last three records it holds
+// and answers by randomized response whether the first is there and says yes.
 TEST(Alternatives, ShuffledEpochsCostAsMuchAsTheirNumberOfRunsAndMoreThanPoissonSamples) {
     constexpr double p = 0.75;
     using Outputs = std::array<int, 4>;
@@ -151,8 +151,8 @@ TEST(Alternatives, ShuffledEpochsCostAsMuchAsTheirNumberOfRunsAndMoreThanPoisson
     }
 }
 
-// Also where no double is the quotient of small numbers, where it rounds to 0 of the records, and where
-// there is no such number of runs.
+// Also where no double is the quotient of small numbers, where it rounds to 0 of the records, and
+// where there is no such number of runs.
 TEST(Alternatives, OfAnyParametersAreAnswered) {
     const Question question{.at = Delta{1e-5}, .relation = Relation::replace_one};
     for (const double q : {5e-324, 0.1234567890123456, 0.7}) {

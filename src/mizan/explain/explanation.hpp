@@ -78,7 +78,8 @@ private:
     Neighbours neighbours_;
     Guarantees kept_;
 
-    /// The upper ends asked for so far. Threads that share an explanation, and its copies, share these.
+    /// The upper ends asked for so far. Threads that share an explanation, and its copies, share
+    /// these.
     struct Profile {
         std::mutex mutex;
         std::map<double, double> epsilon_at;  ///< a delta

@@ -53,8 +53,8 @@ TEST(Meaning, OfOneAnswerInEveryBatchIsThatAGroupChangesSeveral) {
     EXPECT_NEAR(named->cost.upper, 3 * std::log(3), 1e-12);
 }
 
-// A promise between a value and none lets other people be twice as far away: with messages "yes" of probability
-// e/(1+e), 1/(1+e) and, for all others, 1/(e(1+e)), a hundred people reach 0.6259.
+// A promise between a value and none lets other people be twice as far away: with messages "yes" of
+// probability e/(1+e), 1/(1+e) and, for all others, 1/(e(1+e)), a hundred people reach 0.6259.
 TEST(Meaning, OfAPromiseAboutOneThatSaysNothingLeavesTheOthersFree) {
     const Bracket hundred = epsilon_of(shuffled(100, pure(Epsilon{1.0})), replace_special, 1e-4);
     EXPECT_GT(hundred.lower, 0.6022);
@@ -66,7 +66,8 @@ TEST(Meaning, OfAPromiseAboutOneThatSaysNothingLeavesTheOthersFree) {
     EXPECT_LT(epsilon_of(shuffled(100, pure(Epsilon{1.0})), replace_one, 1e-4).upper, 0.37);
 }
 
-// On a sample the other people say nothing unless they are drawn, so that they hide more than where all are there.
+// On a sample the other people say nothing unless they are drawn, so that they hide more than where
+// all are there.
 TEST(Meaning, OfOtherPeopleOnSamplesIsThatTheySayNothingUnlessTheyAreDrawn) {
     const Program answer = pure(Epsilon{5.0});
     const Bracket drawn = epsilon_of(poisson(0.01, shuffled(1000, answer)), replace_special, 1e-6);
@@ -101,8 +102,8 @@ TEST(Meaning, OfANormIsThatAReplacedRecordMovesTwiceAsFar) {
     EXPECT_NEAR(epsilon_of(sums, replace_one, 1e-5).lower, 9.99726, 1e-5);
     EXPECT_NEAR(epsilon_of(sums, replace_one, 1e-5).upper, 9.99726, 1e-5);
     EXPECT_NEAR(epsilon_of(sums, replace_special, 1e-5).upper, 4.37718, 1e-5);
-    // In samples of a fixed size a record takes the place of another. One that becomes one that says nothing
-    // moves by half of that.
+    // In samples of a fixed size a record takes the place of another. One that becomes one that
+    // says nothing moves by half of that.
     const Bracket sampled = epsilon_of(without_replacement(10, 5, sums), replace_special, 1e-5);
     EXPECT_NEAR(sampled.upper,
                 epsilon_of(without_replacement(10, 5, group(2, noise)), replace_one, 1e-5).upper,

@@ -19,8 +19,8 @@ namespace mizan {
 
 namespace analysis {
 
-/// How near to order 1 a Rényi curve is looked at in place of its limit there: the nearer, the closer to it, but the
-/// larger a rounding of K(c) is next to c.
+/// How near to order 1 a Rényi curve is looked at in place of its limit there: the nearer, the
+/// closer to it, but the larger a rounding of K(c) is next to c.
 inline constexpr double orders_beside_one[] = {1e-4, 1e-5, 1e-6, 1e-7, 1e-8};
 
 }  // namespace analysis
@@ -70,7 +70,8 @@ struct RepeatedLosses {
     Bracket failure;        ///< the probability that one fails, so that everything is shown
 };
 
-/// How outputs are drawn: from N(shift, 1) against N(0, 1), from Laplace noise of scale 1 moved by `shift`, or from a list.
+/// How outputs are drawn: from N(shift, 1) against N(0, 1), from Laplace noise of scale 1 moved by
+/// `shift`, or from a list.
 struct NormalDraw {
     double shift;
 };
@@ -88,8 +89,8 @@ using Draw = std::variant<NormalDraw, LaplaceDraw, std::vector<Outcome>, NoDraw>
     return {{1, 0, infinity}, {0, 1, -infinity}};
 }
 
-/// The duties: a law that lacks one does not compile. Its transform, its largest loss in each order of the
-/// neighbours, and what it depends on of that order.
+/// The duties: a law that lacks one does not compile. Its transform, its largest loss in each order
+/// of the neighbours, and what it depends on of that order.
 template <class L>
 concept IsLaw = std::equality_comparable<L> &&
     requires(const L& law, Parts& parts, double count, const Directions& directions) {
@@ -98,8 +99,8 @@ concept IsLaw = std::equality_comparable<L> &&
     { law.asymmetry() } -> std::same_as<Asymmetry>;
 };
 
-// The abilities. A law that lacks one is answered for by its transform, or by another method; law_test.cpp holds
-// the table of who has which, and compares each with what answers in its place.
+// The abilities. A law that lacks one is answered for by its transform, or by another method;
+// law_test.cpp holds the table of who has which, and compares each with what answers in its place.
 
 /// δ(ε) of one run, in both orders of the neighbours.
 template <class L>
@@ -116,7 +117,8 @@ template <class L>
 concept HasClosedForm = requires(const L& law, const Asked& asked) {
     { law.closed_form(asked) } -> std::same_as<std::optional<ClosedForm>>;
 };
-/// The law of a run that is not on a sample, drawn with probability q; nothing if this is no such law.
+/// The law of a run that is not on a sample, drawn with probability q; nothing if this is no such
+/// law.
 template <class L>
 concept HasWhole = requires(const L& law) {
     { law.q } -> std::convertible_to<double>;
@@ -153,7 +155,8 @@ template <class L>
 concept HasTwoAtoms = requires(const L& law, const Directions& directions) {
     { law.two_atoms(directions) } -> std::same_as<std::optional<TwoAtoms>>;
 };
-/// The atom in which the losses end; nothing where the largest losses have no probability of their own.
+/// The atom in which the losses end; nothing where the largest losses have no probability of their
+/// own.
 template <class L>
 concept HasEndAtom = requires(const L& law, const Directions& directions) {
     { law.end_atom(directions) } -> std::same_as<std::optional<EndAtom>>;

@@ -6,8 +6,8 @@
 
 namespace mizan {
 
-/// The pair that dominates bounded range. No run attains this law, but at every epsilon some pair that one run can
-/// have is as bad.
+/// The pair that dominates bounded range. No run attains this law, but at every epsilon some pair
+/// that one run can have is as bad.
 struct BoundedRangeLaw {
     BoundedRange mechanism;
     friend bool operator==(const BoundedRangeLaw&, const BoundedRangeLaw&) = default;

@@ -3,9 +3,10 @@
 
 namespace mizan {
 
-/// Which of the two neighbours comes first: in the pairs that the user wrote, in the laws of single records, and in
-/// the laws of a group, where `added` of its records are only in the second neighbour and all others only in the first.
-/// A law that none of these is about is the same in every one of them.
+/// Which of the two neighbours comes first: in the pairs that the user wrote, in the laws of single
+/// records, and in the laws of a group, where `added` of its records are only in the second
+/// neighbour and all others only in the first. A law that none of these is about is the same in
+/// every one of them.
 struct Directions {
     bool user_backward = false, records_backward = false;
     int added = 0;

@@ -12,8 +12,9 @@ namespace mizan {
 
 namespace {
 
-// Adds losses to the infinite ones that are `rarely` as likely as these. The likeliest outcomes of the other
-// distribution are such losses, and lie so far from all others that no lattice would hold both.
+// Adds losses to the infinite ones that are `rarely` as likely as these. The likeliest outcomes of
+// the other distribution are such losses, and lie so far from all others that no lattice would hold
+// both.
 compose::Atoms without_rare(compose::Atoms atoms) {
     constexpr double rarely = 1e-30;
     Bracket shown = 0;

@@ -19,7 +19,8 @@ void DiscreteLaplaceLaw::add_to(Parts& parts, double count) const {
         });
         return;
     }
-    // Between two Laplace noises (Mizan26 DL4): what holds for every epsilon from the one to the other holds for both.
+    // Between two Laplace noises (Mizan26 DL4): what holds for every epsilon from the one to the
+    // other holds for both.
     const Bracket epsilon =
         hull(mechanism.pure_epsilon(), at_most_as_private(mechanism).pure_epsilon());
     parts.add_if_finite(epsilon, count, [&] {

@@ -41,7 +41,8 @@ Bracket GaussianLaw::tradeoff(Probability rate) const {
 }
 
 double GaussianLaw::renyi_from_below(Order order) const {
-    // N(0, σ²) against N(1, σ²) with σ = 1/μ, rounded so that it is at least as private as the bracket.
+    // N(0, σ²) against N(1, σ²) with σ = 1/μ, rounded so that it is at least as private as the
+    // bracket.
     const Gaussian more_private{.noise_multiplier =
                                     mu.lower > 0 ? (1 / Bracket(mu.lower)).upper : infinity};
     return std::max(0.0, more_private.renyi(order).lower);

@@ -21,8 +21,8 @@ SureLoss likeliest(const compose::Atoms& atoms) {
     return {sure->loss, others};
 }
 
-// D_α = K(c)/c from below, where c = α - 1, of one run with the transform e^K. Divergences grow with the order, so
-// that those just below 1 are below the one at 1.
+// D_α = K(c)/c from below, where c = α - 1, of one run with the transform e^K. Divergences grow
+// with the order, so that those just below 1 are below the one at 1.
 double renyi_by_transform(const Law& law, Order order) {
     const double c = order.value() - 1;
     if (c == infinity) return largest_loss(law, {}).lower;
@@ -344,7 +344,8 @@ GaussianLaw one_gaussian(const Laws& laws) {
 }
 
 inversion::Composition transforms_of(const Laws& laws, const Directions& directions) {
-    // Of so many different lists of losses every node takes long, unless all their losses lie on one lattice.
+    // Of so many different lists of losses every node takes long, unless all their losses lie on
+    // one lattice.
     constexpr std::size_t many_lists = 5;
     const auto parts_by = [&](Parts::FewSteps few_steps) {
         Parts parts(directions, few_steps);

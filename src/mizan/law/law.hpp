@@ -36,7 +36,8 @@ using Law = OneOf<GaussianLaw,          //
                   SampledLaplaceLaw,    //
                   MixtureLaw>;
 
-// What any law says of one run. Each function uses the ability of the law where it has it (abilities.hpp).
+// What any law says of one run. Each function uses the ability of the law where it has it
+// (abilities.hpp).
 
 [[nodiscard]] Asymmetry asymmetry_of(const Law& law);
 [[nodiscard]] Bracket largest_loss(const Law& law, const Directions& directions);
@@ -54,11 +55,13 @@ struct OnSample {
 };
 [[nodiscard]] std::optional<OnSample> on_sample(const Law& law);
 
-/// The least false-negative rate at a false-positive rate; nothing where the law does not know it by itself.
+/// The least false-negative rate at a false-positive rate; nothing where the law does not know it
+/// by itself.
 [[nodiscard]] std::optional<Bracket> tradeoff(const Law& law, Probability rate);
 [[nodiscard]] bool has_tradeoff(const Law& law);
 
-/// The Rényi divergence from below: by the law's own curve, else by its transform with the neighbours in the first order.
+/// The Rényi divergence from below: by the law's own curve, else by its transform with the
+/// neighbours in the first order.
 [[nodiscard]] double renyi_from_below(const Law& law, Order order);
 
 /// Whether the curve that is known of the law as an upper bound is its divergence exactly.
@@ -76,7 +79,8 @@ struct OnSample {
 [[nodiscard]] std::optional<TwoAtoms> two_atoms(const Law& law, const Directions& directions);
 [[nodiscard]] std::optional<EndAtom> end_atom(const Law& law, const Directions& directions);
 
-/// The likeliest loss: as the law says it, else the likeliest of its outcomes; nothing where these are not finite.
+/// The likeliest loss: as the law says it, else the likeliest of its outcomes; nothing where these
+/// are not finite.
 [[nodiscard]] std::optional<SureLoss> sure_loss(const Law& law, const Directions& directions);
 
 /// A bound of the total variation that is found at once; 1 where the law has none.
@@ -88,8 +92,8 @@ struct OnSample {
 /// The probability with which one run is drawn; nothing for laws that are not on samples.
 [[nodiscard]] std::optional<double> chance_of_draw(const Law& law);
 
-/// The losses of `count` runs at once, but for those so rare that they have together about the probability
-/// `negligible`; nothing for laws that have no such sum.
+/// The losses of `count` runs at once, but for those so rare that they have together about the
+/// probability `negligible`; nothing for laws that have no such sum.
 [[nodiscard]] std::optional<RepeatedLosses> repeated_losses(const Law& law, compose::Side side,
                                                             double count, double negligible);
 [[nodiscard]] bool has_repeated_losses(const Law& law);
@@ -98,8 +102,8 @@ struct OnSample {
 [[nodiscard]] bool has_enclosure(const Law& law, double runs);
 [[nodiscard]] Enclosure enclosure_of(const Law& law, double runs);
 
-/// What is asked of `count` runs in arithmetic of thirty digits, inside of what is `known`; nothing where no formula
-/// tells.
+/// What is asked of `count` runs in arithmetic of thirty digits, inside of what is `known`; nothing
+/// where no formula tells.
 [[nodiscard]] std::optional<Bracket> precise_form(const Law& law, double count, const Asked& asked,
                                                   Bracket known);
 
@@ -113,7 +117,8 @@ struct LossCdf {
 /// How outputs are drawn; nothing where a record is seen by chance only.
 [[nodiscard]] std::optional<Draw> draw_of(const Law& law);
 
-/// Whether every answer about one run of this law is attained, though not by one pair of distributions.
+/// Whether every answer about one run of this law is attained, though not by one pair of
+/// distributions.
 [[nodiscard]] bool is_envelope(const Law& law);
 
 [[nodiscard]] bool is_gaussian(const Law& law);

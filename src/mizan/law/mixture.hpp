@@ -6,8 +6,8 @@
 
 namespace mizan {
 
-/// Gaussian noise on a sum that the record moves by chance, with the record against without it. Its standard
-/// deviation is positive and finite, and some sensitivity is more than 0.
+/// Gaussian noise on a sum that the record moves by chance, with the record against without it. Its
+/// standard deviation is positive and finite, and some sensitivity is more than 0.
 struct MixtureLaw {
     MixtureOfGaussians mechanism;
     friend bool operator==(const MixtureLaw&, const MixtureLaw&) = default;

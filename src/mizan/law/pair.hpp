@@ -8,9 +8,10 @@
 
 namespace mizan {
 
-/// An explicit pair of finite output distributions. Pairs that the user wrote all have their first distribution at the
-/// same neighbour, and so have the answers of records; but which neighbour that is for the ones and for the others is
-/// not known. On a Poisson sample it is the neighbour that has the record, as with the answers of records.
+/// An explicit pair of finite output distributions. Pairs that the user wrote all have their first
+/// distribution at the same neighbour, and so have the answers of records; but which neighbour that
+/// is for the ones and for the others is not known. On a Poisson sample it is the neighbour that
+/// has the record, as with the answers of records.
 struct PairLaw {
     std::vector<Outcome> pair;
     enum class From {

@@ -14,12 +14,13 @@
 
 namespace mizan {
 
-/// The transforms of several laws, in one order of the neighbours. Each law adds its own by `add_to`; laws with equal
-/// transforms share one part, and all Gaussians together are one part.
+/// The transforms of several laws, in one order of the neighbours. Each law adds its own by
+/// `add_to`; laws with equal transforms share one part, and all Gaussians together are one part.
 class Parts {
 public:
-    /// How discrete Gaussian noise of few steps becomes a part: loss by loss, which may lie on one lattice with all
-    /// others, or by the packets of its transform, of which each node takes only the nearest.
+    /// How discrete Gaussian noise of few steps becomes a part: loss by loss, which may lie on one
+    /// lattice with all others, or by the packets of its transform, of which each node takes only
+    /// the nearest.
     enum class FewSteps { listed, by_packets };
 
     explicit Parts(Directions directions, FewSteps few_steps = FewSteps::listed)
@@ -63,8 +64,8 @@ public:
         parts_[place->second].count += count;
     }
 
-    /// Adds by `add` what has a loss of this size. What has no loss is left out, and what may have an infinite one shows
-    /// everything.
+    /// Adds by `add` what has a loss of this size. What has no loss is left out, and what may have
+    /// an infinite one shows everything.
     template <class Add>
     void add_if_finite(Bracket size, double count, Add add) {
         if (size.upper == 0) return;

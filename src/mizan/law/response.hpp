@@ -11,8 +11,8 @@
 
 namespace mizan {
 
-/// Randomized response with this epsilon, which shows its input with probability `failure`: the worst of all
-/// (epsilon, failure)-private mechanisms.
+/// Randomized response with this epsilon, which shows its input with probability `failure`: the
+/// worst of all (epsilon, failure)-private mechanisms.
 struct ResponseLaw {
     Bracket epsilon;
     Delta failure = Delta{0.0};

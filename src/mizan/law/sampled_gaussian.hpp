@@ -39,8 +39,8 @@ struct SampledGaussianLaw {
     /// All that its people can do. One of these changes is the worst.
     [[nodiscard]] std::vector<GroupChange> changes() const;
 
-    /// With so little noise losses are so large that no line of several runs has come to an end: all that is told of
-    /// such a law is that at most what was drawn is shown.
+    /// With so little noise losses are so large that no line of several runs has come to an end:
+    /// all that is told of such a law is that at most what was drawn is shown.
     static constexpr double hopeless_noise = 0.01;
 };
 

@@ -26,7 +26,8 @@ struct SampledLaplaceLaw {
     [[nodiscard]] Enclosure cells(double runs) const;
     [[nodiscard]] bool has_cells(double runs) const;
 
-    /// When finite pairs of cells stand for the law. More cells and points are narrower and take longer.
+    /// When finite pairs of cells stand for the law. More cells and points are narrower and take
+    /// longer.
     struct CellLimits {
         static constexpr double most_runs = 128;  ///< more make the sum smooth: lines end
         static constexpr double most_loss = 32;   ///< beyond, cells are wide

@@ -45,9 +45,9 @@ Program written(const Term& term, const Scope& around) {
     return grouped(term.group_size, std::move(runs));
 }
 
-// How many changes it is for noise of this standard deviation that a record takes the place of another. What is
-// relative to a record more or less changes twice: one goes, one comes. What says all of its mechanism, or is
-// relative to what one record adds, says it itself.
+// How many changes it is for noise of this standard deviation that a record takes the place of
+// another. What is relative to a record more or less changes twice: one goes, one comes. What says
+// all of its mechanism, or is relative to what one record adds, says it itself.
 Count changes_if_replaced(const Term& term) {
     const Scope replaced{.relation = Relation::replace_one};
     const bool is_known =
@@ -86,9 +86,9 @@ bool is_measured_on_samples(const Bill& run) {
            });
 }
 
-// Whether a group costs the most where all of it changes one run, and no more if it changes several runs: true
-// of noise on vectors, of chains of neighbours and of own answers. A single answer about all of the data can
-// change in each of the runs.
+// Whether a group costs the most where all of it changes one run, and no more if it changes several
+// runs: true of noise on vectors, of chains of neighbours and of own answers. A single answer about
+// all of the data can change in each of the runs.
 bool is_worst_together(const Bill& run) {
     return run.arrangements.empty() && std::ranges::none_of(run.terms, [](const Term& term) {
                return std::holds_alternative<RandomizedResponse>(term.leaf) ||
@@ -172,8 +172,8 @@ MaybeProgram each_for_itself(const Declared& declared) {
     return times(*steps, poisson(q, declared.inside));
 }
 
-// The plain runs that people often make in place of a scheme which hides some of them. A group of people may
-// have a run for each of them.
+// The plain runs that people often make in place of a scheme which hides some of them. A group of
+// people may have a run for each of them.
 template <class Hiding>
 MaybeProgram in_plain_runs(const Declared& declared) {
     const auto* scheme = std::get_if<Hiding>(&declared.line.scheme);

@@ -16,9 +16,9 @@ struct OtherProgram {
     Neighbours neighbours;  ///< of whom it is to be asked; they may be others
 };
 
-/// What may be run where `program` is declared: batches of shuffled epochs in place of Poisson samples, and the
-/// like. Programs in which all of the data is used every time have none. Nothing is listed that would take long
-/// to account for: allocations of more than four samples, say.
+/// What may be run where `program` is declared: batches of shuffled epochs in place of Poisson
+/// samples, and the like. Programs in which all of the data is used every time have none. Nothing
+/// is listed that would take long to account for: allocations of more than four samples, say.
 [[nodiscard]] std::vector<OtherProgram> other_programs(const Program& program,
                                                        const Neighbours& neighbours);
 

@@ -74,7 +74,8 @@ private:
         std::string sentence;
     };
 
-    // Whether an event of this kind was read in the same scope. Of trade-off functions the points matter, too.
+    // Whether an event of this kind was read in the same scope. Of trade-off functions the points
+    // matter, too.
     bool is_said(const Term& term) {
         if (std::holds_alternative<TradeoffPoints>(term.leaf)) return false;
         const std::pair event{term.leaf.index(), term.scope};

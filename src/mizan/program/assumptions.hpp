@@ -8,7 +8,8 @@
 
 namespace mizan {
 
-/// What every answer about this program takes for granted, one sentence each, without the full stop.
+/// What every answer about this program takes for granted, one sentence each, without the full
+/// stop.
 [[nodiscard]] std::vector<std::string> assumptions(const ProgramDocument& document,
                                                    Count group_size);
 

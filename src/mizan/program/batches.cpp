@@ -8,7 +8,8 @@ namespace mizan {
 
 namespace {
 
-/// Fractions of this many records are fine enough: one part in 2⁵⁰ is next to the last digit of a double.
+/// Fractions of this many records are fine enough: one part in 2⁵⁰ is next to the last digit of a
+/// double.
 constexpr double many = 1LL << 50;
 
 }  // namespace

@@ -14,8 +14,8 @@ struct Fraction {
     Count whole;
 };
 
-/// A share of the records as a fraction, by continued fractions: the first that is q to all digits of a
-/// double, or else one that is a little larger.
+/// A share of the records as a fraction, by continued fractions: the first that is q to all digits
+/// of a double, or else one that is a little larger.
 [[nodiscard]] Fraction fraction_of(Bracket q);
 
 /// A scheme as batches: `steps` of them, each of this share of the records, on average at least.

@@ -13,7 +13,8 @@ inline constexpr Count max_count = (Count{1} << 53) - 1;
 /// Throws InputError, naming the number, unless it lies between `least` and max_count.
 void check_whole_number(const char* name, Count least, Count found);
 
-/// Throws InputError, naming the numbers, if the product exceeds max_count. Both lie in [0, max_count].
+/// Throws InputError, naming the numbers, if the product exceeds max_count. Both lie in [0,
+/// max_count].
 [[nodiscard]] Count checked_product(const char* name, Count a, Count b);
 
 }  // namespace mizan

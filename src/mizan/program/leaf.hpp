@@ -114,13 +114,14 @@ constexpr bool is_one_of(const std::variant<Leaves...>*) {
 template <class Event>
 concept LeafEvent = is_one_of<Event>(static_cast<const Leaf*>(nullptr));
 
-/// What every answer takes for granted of an event in this scope, one sentence each: the event says it.
+/// What every answer takes for granted of an event in this scope, one sentence each: the event says
+/// it.
 [[nodiscard]] std::vector<std::string> assumptions_of(const Leaf& leaf, const Scope& scope);
 
 [[nodiscard]] Measure measure_of(const Leaf& leaf, const Scope& scope);
 
-/// By how many units a change between neighbours moves the answer: a replaced record takes away what it
-/// added and adds something else.
+/// By how many units a change between neighbours moves the answer: a replaced record takes away
+/// what it added and adds something else.
 [[nodiscard]] double units_moved(const Leaf& leaf, const Scope& scope);
 
 /// Whether the event says all of its mechanism, whatever the neighbours are. Of other events the

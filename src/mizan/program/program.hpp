@@ -34,8 +34,8 @@ struct Arranged;
 ///     10'000 * poisson(0.01, Gaussian{.noise_multiplier = 1.1}) +
 ///         100 * Laplace{.noise_multiplier = 10}
 ///
-/// Copies are cheap: they share what they say, which never changes. One that was moved from may only
-/// be assigned to or destroyed.
+/// Copies are cheap: they share what they say, which never changes. One that was moved from may
+/// only be assigned to or destroyed.
 class Program {
 public:
     using Node = std::variant<Leaf, Repeated, Sequence, Group, PostProcessed, Arranged>;
@@ -74,7 +74,8 @@ public:
 
     friend Program post(Program program);
 
-    /// Throws InputError if the scheme is not one of its kind, or if the result is nested too deeply.
+    /// Throws InputError if the scheme is not one of its kind, or if the result is nested too
+    /// deeply.
     friend Program arranged(Scheme scheme, Program program);
 
 private:
@@ -185,11 +186,11 @@ struct Bill {
 /// Every leaf of the program in order, with counts and group sizes multiplied through. What is run
 /// zero times, or on no record, is left out, so the bill may be empty. What is run on every record
 /// is not sampled, and a Poisson sample of a Poisson sample is one with the product of both
-/// probabilities; each part keeps the scope that it was written in. Without a relation, every scope is
-/// that of a record more or less.
+/// probabilities; each part keeps the scope that it was written in. Without a relation, every scope
+/// is that of a record more or less.
 ///
-/// A group inside of a scheme is one unit of it: poisson(q, group(k, …)) draws all k records or none,
-/// group(k, poisson(q, …)) draws each for itself.
+/// A group inside of a scheme is one unit of it: poisson(q, group(k, …)) draws all k records or
+/// none, group(k, poisson(q, …)) draws each for itself.
 ///
 /// Throws InputError if a product of counts or group sizes exceeds max_count.
 [[nodiscard]] Bill bill(const Program& program);
@@ -201,8 +202,8 @@ struct ProgramDocument {
     friend bool operator==(const ProgramDocument&, const ProgramDocument&) = default;
 };
 
-/// The same for a document: each line has the scope that follows from the relation. Throws InputError
-/// if a leaf has no meaning in its scope, or a scheme no analysis.
+/// The same for a document: each line has the scope that follows from the relation. Throws
+/// InputError if a leaf has no meaning in its scope, or a scheme no analysis.
 [[nodiscard]] Bill bill(const ProgramDocument& document);
 
 /// The same lines, as they are where all of them together have this scope.

@@ -18,14 +18,15 @@ struct RepeatAndSelect {
 
     /// Throws InputError or DomainError if a number is not one of its kind.
     void check() const;
-    /// The scope of what is run under the scheme, which itself has the scope `outside`. Throws InputError,
-    /// with the reason, if there is no analysis for neighbours of that kind.
+    /// The scope of what is run under the scheme, which itself has the scope `outside`. Throws
+    /// InputError, with the reason, if there is no analysis for neighbours of that kind.
     [[nodiscard]] Scope inside(const Scope& outside) const;
-    /// What every answer takes for granted of it, one sentence each. `by_record`: everything inside is
-    /// measured by what one record adds.
+    /// What every answer takes for granted of it, one sentence each. `by_record`: everything inside
+    /// is measured by what one record adds.
     [[nodiscard]] std::vector<std::string> assumes(const Scope& scope, bool by_record) const;
 
-    /// What people often run instead, and how many plain runs that is; none if they cannot be counted.
+    /// What people often run instead, and how many plain runs that is; none if they cannot be
+    /// counted.
     static constexpr const char* often_instead = "the best of a fixed number of runs";
     static constexpr bool runs_for_each_person = false;
     [[nodiscard]] std::optional<Count> runs_instead() const;

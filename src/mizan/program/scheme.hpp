@@ -13,9 +13,9 @@
 
 namespace mizan {
 
-/// A way to run a program other than once on all of the data. Each scheme is a file of its own, which says
-/// what its numbers are, which scope it gives to what is run inside, what it takes for granted, and what
-/// people often run instead. To add one: write its file, then add its line here.
+/// A way to run a program other than once on all of the data. Each scheme is a file of its own,
+/// which says what its numbers are, which scope it gives to what is run inside, what it takes for
+/// granted, and what people often run instead. To add one: write its file, then add its line here.
 using Scheme = std::variant<  //
     Poisson,                  //
     WithoutReplacement,       //

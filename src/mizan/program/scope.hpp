@@ -11,8 +11,8 @@ namespace mizan {
 struct Scope {
     /// How the data that one run of the part sees differs between neighbours.
     Relation relation = Relation::add_or_remove_one;
-    /// Gaussian noise is measured by what one record adds: on Poisson samples of which a record takes
-    /// another value, because the sample without the record matters there, too.
+    /// Gaussian noise is measured by what one record adds: on Poisson samples of which a record
+    /// takes another value, because the sample without the record matters there, too.
     bool by_record = false;
     /// The data is the record of one person, who sends a message: inside of shuffled.
     bool own_record = false;

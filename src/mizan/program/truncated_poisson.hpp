@@ -10,8 +10,9 @@
 
 namespace mizan {
 
-/// On a Poisson sample of `dataset_size` records, of which a random subset of `truncated_batch_size` is
-/// kept if it is larger. With a record more or less, the larger dataset has that many.
+/// On a Poisson sample of `dataset_size` records, of which a random subset of
+/// `truncated_batch_size` is kept if it is larger. With a record more or less, the larger dataset
+/// has that many.
 struct TruncatedPoisson {
     Count dataset_size;           ///< at least 1
     double sampling_probability;  ///< in [0, 1]
@@ -19,11 +20,11 @@ struct TruncatedPoisson {
 
     /// Throws InputError or DomainError if a number is not one of its kind.
     void check() const;
-    /// The scope of what is run under the scheme, which itself has the scope `outside`. Throws InputError,
-    /// with the reason, if there is no analysis for neighbours of that kind.
+    /// The scope of what is run under the scheme, which itself has the scope `outside`. Throws
+    /// InputError, with the reason, if there is no analysis for neighbours of that kind.
     [[nodiscard]] Scope inside(const Scope& outside) const;
-    /// What every answer takes for granted of it, one sentence each. `by_record`: everything inside is
-    /// measured by what one record adds.
+    /// What every answer takes for granted of it, one sentence each. `by_record`: everything inside
+    /// is measured by what one record adds.
     [[nodiscard]] std::vector<std::string> assumes(const Scope& scope, bool by_record) const;
     [[nodiscard]] bool takes_nothing() const {
         return truncated_batch_size == 0 || sampling_probability == 0;

@@ -18,11 +18,11 @@ struct WithoutReplacement {
 
     /// Throws InputError or DomainError if a number is not one of its kind.
     void check() const;
-    /// The scope of what is run under the scheme, which itself has the scope `outside`. Throws InputError,
-    /// with the reason, if there is no analysis for neighbours of that kind.
+    /// The scope of what is run under the scheme, which itself has the scope `outside`. Throws
+    /// InputError, with the reason, if there is no analysis for neighbours of that kind.
     [[nodiscard]] Scope inside(const Scope& outside) const;
-    /// What every answer takes for granted of it, one sentence each. `by_record`: everything inside is
-    /// measured by what one record adds.
+    /// What every answer takes for granted of it, one sentence each. `by_record`: everything inside
+    /// is measured by what one record adds.
     [[nodiscard]] std::vector<std::string> assumes(const Scope& scope, bool by_record) const;
     [[nodiscard]] bool takes_nothing() const { return sample_size == 0; }
     /// As batches, for those who run shuffled epochs or batches of a fixed size instead.

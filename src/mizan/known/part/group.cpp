@@ -12,16 +12,16 @@ namespace mizan {
 
 namespace {
 
-/// Where the least value of a chain of neighbours is looked for: at powers of two, then at eighths around the
-/// best of them. Any place gives a bound, so the steps decide only how tight it is.
+/// Where the least value of a chain of neighbours is looked for: at powers of two, then at eighths
+/// around the best of them. Any place gives a bound, so the steps decide only how tight it is.
 struct ChainSearch {
     static constexpr double first = 0x1p-10;          ///< the smallest ε that is tried
     static constexpr double farthest = 512;           ///< the largest loss of a finite pair
     static constexpr double next_to_nothing = 1e-30;  ///< a δ at `farthest` that needs no search
 };
 
-// About where a chain of neighbours says the least. A profile only falls; what the chain says of it rises again
-// if that of one record falls too slowly.
+// About where a chain of neighbours says the least. A profile only falls; what the chain says of it
+// rises again if that of one record falls too slowly.
 double least_place(const analysis::Profile& chain) {
     constexpr double farthest = ChainSearch::farthest;
     const auto at = [&](double epsilon) { return chain(Epsilon{epsilon}).upper; };
@@ -91,24 +91,25 @@ KnownPart by_chains(const KnownPart& one, std::uint64_t size) {
     return part;
 }
 
-/// Which groups on Poisson samples have a law of their own, by the number of their records that are drawn.
+/// Which groups on Poisson samples have a law of their own, by the number of their records that are
+/// drawn.
 struct GroupLimits {
     /// Up to this size every number of drawn records is a part of the mixture.
     static constexpr Count largest_exact = 8;
-    /// Up to this size numbers that are rare are left out, which costs a little. Of larger groups, which have
-    /// many changes, the chain of neighbours is the only bound from above.
+    /// Up to this size numbers that are rare are left out, which costs a little. Of larger groups,
+    /// which have many changes, the chain of neighbours is the only bound from above.
     static constexpr Count largest = 64;
     /// Of those larger groups, as many records bound what is attained from below.
     static constexpr Count some_of_many = 16;
-    /// A probability that the whole group is drawn below this one is no weight of a mixture in doubles; the
-    /// chain of neighbours knows more.
+    /// A probability that the whole group is drawn below this one is no weight of a mixture in
+    /// doubles; the chain of neighbours knows more.
     static constexpr double rarest = 1e-270;
     /// The same for one record of a group in which rare numbers are left out.
     static constexpr double rarest_of_many = 1e-9;
 };
 
-// Gaussian noise on Poisson samples, for a group of which each record is drawn for itself. Nothing for
-// other laws.
+// Gaussian noise on Poisson samples, for a group of which each record is drawn for itself. Nothing
+// for other laws.
 std::optional<Law> grouped_on_samples(const std::optional<Law>& one, Count size, Drawn rounded) {
     if (is_gaussian(one)) {
         return GaussianLaw{static_cast<double>(size) * std::get<GaussianLaw>(*one).mu};
@@ -121,8 +122,8 @@ std::optional<Law> grouped_on_samples(const std::optional<Law>& one, Count size,
     return law;
 }
 
-// Whether the chain of neighbours is not needed. Of samples that are hardly ever drawn together it knows
-// more than mixtures with parts below all doubles.
+// Whether the chain of neighbours is not needed. Of samples that are hardly ever drawn together it
+// knows more than mixtures with parts below all doubles.
 bool has_group_on_samples(const KnownPart& one, Count size) {
     if (is_gaussian(one.worst)) return true;
     const auto* law = one.worst ? std::get_if<SampledGaussianLaw>(&*one.worst) : nullptr;

@@ -167,7 +167,8 @@ TEST(Grouped, CostsNoMoreBesideASingleRecordThanIfThatWereAGroupToo) {
     EXPECT_TRUE(is_narrow(beside, 1e-6));
 }
 
-// One chain for the whole program, not one for every run. What each costs by the second is told on the right.
+// One chain for the whole program, not one for every run. What each costs by the second is told on
+// the right.
 TEST(Grouped, WholeProgramsAreChainedOnce) {
     using enum Relation;
     struct Case {

@@ -108,7 +108,8 @@ Inside together(std::vector<KnownPart> parts) {
     return inside;
 }
 
-// What is known by its Rényi curve alone has the profile that the curve proves, which is that of a pair.
+// What is known by its Rényi curve alone has the profile that the curve proves, which is that of a
+// pair.
 void know_pair_of_curve(Inside& inside) {
     KnownPart& whole = inside.promises;
     if (inside.worst || !whole.renyi.value) return;

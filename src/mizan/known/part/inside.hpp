@@ -17,8 +17,8 @@ struct Inside {
 
     [[nodiscard]] bool has_user_pair() const;
 
-    /// Of Gaussian noise that is measured by what one record adds: its laws with and without the record,
-    /// in place of those with either of two values. All else as it is.
+    /// Of Gaussian noise that is measured by what one record adds: its laws with and without the
+    /// record, in place of those with either of two values. All else as it is.
     [[nodiscard]] Inside of_one_record() const;
 };
 

@@ -18,8 +18,8 @@ struct Known {
     std::vector<std::string> theorems = {};  ///< by which it is known
 };
 
-/// How much is read of a part. The laws of plain noise, also on Poisson samples, are enough for composing them
-/// and take next to no time; promises take longer.
+/// How much is read of a part. The laws of plain noise, also on Poisson samples, are enough for
+/// composing them and take next to no time; promises take longer.
 enum class Extent { laws, everything };
 
 /// Adds the keys that are not there yet.

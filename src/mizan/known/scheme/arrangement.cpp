@@ -19,8 +19,8 @@ namespace {
 /// From this ε on, e^ε is no double, and randomized response shows all but everything.
 constexpr double all_but_everything = 700;
 
-// What one run is for a group, each record of which has its own choice of steps: so all runs of the scheme
-// together are taken as one.
+// What one run is for a group, each record of which has its own choice of steps: so all runs of the
+// scheme together are taken as one.
 void know_group(SchemeReading& reading, Groups groups) {
     std::vector<std::string> group_by = reading.part.worst_by;
     if (reading.group_size > 1) {
@@ -37,7 +37,8 @@ void know_group(SchemeReading& reading, Groups groups) {
     if (reading.attained_of_group) reading.part.attained = std::move(reading.attained_of_group);
 }
 
-// Nothing that keeps a promise of pure privacy, except for failures, is worse than a response that does.
+// Nothing that keeps a promise of pure privacy, except for failures, is worse than a response that
+// does.
 void know_worst_of_promise(KnownPart& part) {
     show_by_promise(part);
     if (part.worst || !part.pure.value) return;

@@ -58,8 +58,8 @@ TEST(Arranged, FourHalvesAreAWhole) {
     }
 }
 
-// What fails with probability 1/2 inside of a scheme is seen at least every tenth time, whether or not
-// what runs beside it has a pure epsilon.
+// What fails with probability 1/2 inside of a scheme is seen at least every tenth time, whether or
+// not what runs beside it has a pure epsilon.
 TEST(Arranged, NoSchemeForgetsAFailure) {
     const Program fails = approximate(Epsilon{0.1}, Delta{0.5});
     for (const auto& [name, arrange, relations] : schemes()) {
@@ -141,9 +141,9 @@ TEST(Arranged, EverySchemeTakesEveryOther) {
     }
 }
 
-// Of 100 of 1000 records, drawn with replacement, four-bucket answers of noise 0.1 add up to a multinomial number of
-// each answer. Its epsilon at 1e-6, by adding up all of them, is 0.340 where all others have a third value, the most
-// of those tried; alone the record would show 1.49.
+// Of 100 of 1000 records, drawn with replacement, four-bucket answers of noise 0.1 add up to a
+// multinomial number of each answer. Its epsilon at 1e-6, by adding up all of them, is 0.340 where
+// all others have a third value, the most of those tried; alone the record would show 1.49.
 TEST(Arranged, WhatEveryRecordAddsIsHiddenAmongOthersOfASample) {
     const Program answers =
         BucketRandomizedResponse{.noise_parameter = Probability{0.1}, .num_buckets = 4};
@@ -187,8 +187,8 @@ TEST(Arranged, RefusesWithReasonAndNearestEvent) {
               std::string::npos);
 }
 
-// A loss that is too large for a double is accounted for by a law that may show everything. It is not taken for
-// one of which nothing is shown.
+// A loss that is too large for a double is accounted for by a law that may show everything. It is
+// not taken for one of which nothing is shown.
 TEST(Arranged, ALawThatShowsEverythingIsNotOneThatShowsNothing) {
     for (const Program& inside :
          {Program(RandomizedResponse{0.999999}), Program(PermuteAndFlip{Epsilon{20.0}})}) {

@@ -17,7 +17,8 @@ struct SampleLimits {
     static constexpr double hardly_ever = 1e-40;
     /// Bounded range with a larger ε is taken for randomized response: finite pairs end here.
     static constexpr double largest_loss = 512;
-    /// Pairs of up to this many outcomes are mixed outcome by outcome; longer ones are put on a lattice.
+    /// Pairs of up to this many outcomes are mixed outcome by outcome; longer ones are put on a
+    /// lattice.
     static constexpr std::size_t few_outcomes = 64;
     /// From here on e^ε is no double.
     static constexpr double largest_exponent = 700;
@@ -184,8 +185,8 @@ namespace {
 // All that is promised on samples, besides what the laws say.
 void promise_by_presence(KnownPart& part, const KnownPart& whole, Bracket q, Record record) {
     promise_on_samples(part, whole, q);
-    // Where exp(ε) exceeds a double, the law of a response says less than the amplified promise; so does one
-    // that fails where the promise does not.
+    // Where exp(ε) exceeds a double, the law of a response says less than the amplified promise; so
+    // does one that fails where the promise does not.
     const auto* answer = whole.worst ? std::get_if<ResponseLaw>(&*whole.worst) : nullptr;
     const bool is_worse =
         whole.pure.value && answer != nullptr &&

@@ -12,12 +12,13 @@ namespace mizan {
 /// What an (ε, δ) promise becomes on samples, for a part that has its name.
 void promise_on_samples(KnownPart& part, const KnownPart& whole, Bracket q);
 
-/// The Rényi curve of (1 - q) R + q P against (1 - q) R + q Q, where `whole` cannot fail and has that
-/// of P against Q.
+/// The Rényi curve of (1 - q) R + q P against (1 - q) R + q Q, where `whole` cannot fail and has
+/// that of P against Q.
 void mix_renyi(KnownPart& part, const KnownPart& whole, Bracket q);
 
 /// A record is there or is not, and is in the sample with probability q: the laws of the output are
-/// (1 - q) Q + q P and Q. A replaced record is meant for Gaussian noise only, by its own worst pair.
+/// (1 - q) Q + q P and Q. A replaced record is meant for Gaussian noise only, by its own worst
+/// pair.
 void sample_by_presence(KnownPart& part, const Inside& inside, Bracket q, Record record,
                         Extent extent = Extent::everything);
 

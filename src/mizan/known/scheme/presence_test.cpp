@@ -92,8 +92,8 @@ TEST(Sampled, WhatIsZeroConcentratedIsNotGaussian) {
     EXPECT_GE(Real(found(zcdp(Rho{3.947}))), truth);
 }
 
-// All that keep the promise of a curve cost no more than the promise itself, however they are sampled, and that is
-// less than q times what it costs to see all.
+// All that keep the promise of a curve cost no more than the promise itself, however they are
+// sampled, and that is less than q times what it costs to see all.
 RC_GTEST_PROP(Sampled, PromisesByACurveHoldForWhatKeepsThem, ()) {
     const auto [mechanism, rho] = *rc::gen::exec([]() -> std::pair<Program, double> {
         switch (*rc::gen::inRange(0, 4)) {
@@ -221,8 +221,8 @@ RC_GTEST_PROP(Sampled, OnePureReleaseContainsTheEnumeration, ()) {
     RC_ASSERT(delta.width() <= 1e-14);
 }
 
-// An order of the neighbours that costs less need not be known well where only the upper end is wanted, and what was
-// asked roughly is found again with all digits.
+// An order of the neighbours that costs less need not be known well where only the upper end is
+// wanted, and what was asked roughly is found again with all digits.
 TEST(Sampled, OneEndOfManyRunsIsThatOfBothAndIsFoundAgain) {
     using analysis::Inversion;
     const std::vector<analysis::RepeatedLaw> laws{{SampledGaussianLaw{9e-4, 1.26}, 4},
@@ -243,7 +243,8 @@ TEST(Sampled, OneEndOfManyRunsIsThatOfBothAndIsFoundAgain) {
     EXPECT_NEAR(second.upper, both.upper, 1e-5 * both.upper);
 }
 
-// The order is sought by what is nearly true, which must not lead astray: a fixed order does no better.
+// The order is sought by what is nearly true, which must not lead astray: a fixed order does no
+// better.
 TEST(SampledRelease, OrdersAreFoundHoweverLittleNoiseThereIs) {
     for (const double scale : {0.0015, 0.003, 0.02, 0.2, 2.0}) {
         const Program program =

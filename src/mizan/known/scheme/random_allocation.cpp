@@ -6,8 +6,8 @@
 
 namespace mizan {
 
-// Several chosen steps are as many runs, in each of which the record takes part in one step. In every step it
-// costs no more than if it was always there.
+// Several chosen steps are as many runs, in each of which the record takes part in one step. In
+// every step it costs no more than if it was always there.
 void know(SchemeReading& reading, const RandomAllocation& scheme) {
     know_pair_of_curve(reading.inside);
     const Inside& inside = reading.inside;

@@ -9,8 +9,8 @@ namespace mizan {
 
 namespace {
 
-// What is run many times has no pair that is quickly found. Ranks may be drawn by lot, too: then the best run
-// is any of them.
+// What is run many times has no pair that is quickly found. Ranks may be drawn by lot, too: then
+// the best run is any of them.
 void know_attained(SchemeReading& reading, const RepeatAndSelect& scheme) {
     const Inside& inside = reading.inside;
     KnownPart& part = reading.part;

@@ -70,7 +70,8 @@ TEST(Replaced, WithEveryRecordDrawnTheLawsAreTwiceAsFarApart) {
 }
 
 // Larger samples and less noise cost more; to replace a record costs no less than to remove it, and
-// no more than to remove it and to add another: Pr[M(D) ∈ S] ≤ e^{2ε} Pr[M(D'') ∈ S] + (1 + e^ε) δ(ε).
+// no more than to remove it and to add another: Pr[M(D) ∈ S] ≤ e^{2ε} Pr[M(D'') ∈ S] + (1 + e^ε)
+// δ(ε).
 TEST(Replaced, CostsNoLessThanOneRemovalAndNoMoreThanTwoChanges) {
     const auto epsilon_of = [](double q, double sigma) {
         const Question question{.at = Delta{1e-6}, .relation = Relation::replace_one};
@@ -117,8 +118,8 @@ TEST(Replaced, Calibrates) {
     EXPECT_NEAR(std::get<Calibration>(calibrate(size, target)).parameter, 0.1, 1e-8);
 }
 
-// Where one of few runs that are seldom drawn has a large loss, no saddle tells where ε is. By a line of 58,000
-// nodes it lies between these.
+// Where one of few runs that are seldom drawn has a large loss, no saddle tells where ε is. By a
+// line of 58,000 nodes it lies between these.
 TEST(Replaced, FewRunsThatAreSeldomDrawnAreKnownSharply) {
     const Bracket known(2.026128510167605, 2.0261285262092481);
     const Bracket found = replaced(training(25, 0.0004570237502795581, 0.6819517178712781),

@@ -15,8 +15,8 @@ Bracket pure_of(const KnownPart& part) {
                            : Bracket(infinity);
 }
 
-// A pure ε of one message for any two values of a person, from promises between a value and none: twice as
-// much. An event that says all of its mechanism says itself how far two values are apart.
+// A pure ε of one message for any two values of a person, from promises between a value and none:
+// twice as much. An event that says all of its mechanism says itself how far two values are apart.
 double between_two_values(const SchemeReading& reading) {
     const Bill& run = reading.run;
     const Bill any_values = in_scope(run, {.relation = Relation::replace_one, .own_record = true});
@@ -30,8 +30,8 @@ double between_two_values(const SchemeReading& reading) {
     return sum.upper;
 }
 
-// In some instance, people with a value of their own say yes this many times as often as somebody who says
-// nothing. The less often they do, the better one of them is found.
+// In some instance, people with a value of their own say yes this many times as often as somebody
+// who says nothing. The less often they do, the better one of them is found.
 Bracket others_say_yes(const Bill& run) {
     if (!run.arrangements.empty() || run.terms.size() != 1) return 1;
     const auto& [leaf, count, group_size, scope] = run.terms.front();
@@ -43,7 +43,8 @@ Bracket others_say_yes(const Bill& run) {
     return answers != nullptr ? answers->noise_parameter.value() : 1;
 }
 
-// A message says yes where its own value makes it more likely. Whoever counts the yes of all attains this.
+// A message says yes where its own value makes it more likely. Whoever counts the yes of all
+// attains this.
 void know_attained(SchemeReading& reading, double people) {
     KnownPart& part = reading.part;
     if (reading.inside.attained.empty() || reading.inside.has_user_pair()) return;

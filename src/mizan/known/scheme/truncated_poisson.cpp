@@ -11,8 +11,8 @@ namespace mizan {
 
 namespace {
 
-/// Beyond these, doubles cannot tell the losses apart. Other samples and other noise that cost no less take
-/// the place of what was asked.
+/// Beyond these, doubles cannot tell the losses apart. Other samples and other noise that cost no
+/// less take the place of what was asked.
 struct TruncatedPoissonLimits {
     static constexpr double most_noise =
         1e9;                                 ///< noise above it costs no more than this much noise

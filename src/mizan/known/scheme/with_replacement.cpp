@@ -13,8 +13,9 @@ namespace mizan {
 
 namespace {
 
-/// When the group is drawn so often, or moved so far, that all is shown anyway. The number of draws of the
-/// group is then taken to be small by chance, and what is shown of that is compared with everything.
+/// When the group is drawn so often, or moved so far, that all is shown anyway. The number of draws
+/// of the group is then taken to be small by chance, and what is shown of that is compared with
+/// everything.
 struct AllShown {
     static constexpr double deviations = 15;       ///< below the mean number of draws
     static constexpr double nothing_left = 1e-12;  ///< what δ at the largest loss may leave to 1

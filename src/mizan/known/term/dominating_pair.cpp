@@ -13,11 +13,13 @@ namespace {
 
 /// How a profile is turned into a pair of laws.
 struct ProfileLimits {
-    /// Promises at a larger ε are left out: e^ε would be no double soon, and the promises below say enough.
+    /// Promises at a larger ε are left out: e^ε would be no double soon, and the promises below say
+    /// enough.
     static constexpr double largest_epsilon = 512;
     /// What is attained keeps promises with this part of their δ, so that no rounding breaks one.
     static constexpr double surely = 1 - 1e-9;
-    /// Points at which a profile that is known everywhere is asked: the pair is a little worse between them.
+    /// Points at which a profile that is known everywhere is asked: the pair is a little worse
+    /// between them.
     static constexpr int points = 257;
 };
 

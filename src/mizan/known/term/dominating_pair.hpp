@@ -13,8 +13,8 @@ namespace mizan {
 /// bounded.
 void know_pair(KnownPart& part, std::vector<Outcome> worst);
 
-/// The same from (ε, δ) promises that all hold, for groups of this many. What keeps them and is as bad
-/// as they allow is attained.
+/// The same from (ε, δ) promises that all hold, for groups of this many. What keeps them and is as
+/// bad as they allow is attained.
 void know_promises(KnownPart& part, const std::vector<ApproxDP>& promises, std::uint64_t people);
 
 /// The same from a profile of both directions, known everywhere.

@@ -5,12 +5,12 @@ namespace mizan {
 
 namespace {
 
-// Relative width of a sensitivity's bracket up to which rounding alone explains it. Then the worst law and the
-// attained law are taken to be one law, which brackets both.
+// Relative width of a sensitivity's bracket up to which rounding alone explains it. Then the worst
+// law and the attained law are taken to be one law, which brackets both.
 constexpr double rounding_of_sensitivity = 1e-12;
 
-// Gaussian noise on a vector that one unit moves by no more than the upper end of the sensitivity, and by
-// at least the lower end on some data.
+// Gaussian noise on a vector that one unit moves by no more than the upper end of the sensitivity,
+// and by at least the lower end on some data.
 template <class Sums>
 void know_sums(TermReading& reading, const Sums& leaf, const char* source) {
     KnownPart& part = reading.part;

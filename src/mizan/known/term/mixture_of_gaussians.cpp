@@ -13,10 +13,11 @@ namespace {
 
 /// When the law of the mixture itself is composed, and when a simpler one is.
 struct MixtureLimits {
-    /// Below it the farthest shift, in standard deviations, is taken for a sure one: its square would underflow.
+    /// Below it the farthest shift, in standard deviations, is taken for a sure one: its square
+    /// would underflow.
     static constexpr double harmless = 1e-150;
-    /// Above it all but everything is shown whenever the record moves the sum: the law of one shift on a
-    /// sample says as much.
+    /// Above it all but everything is shown whenever the record moves the sum: the law of one shift
+    /// on a sample says as much.
     static constexpr double hopeless = 20;
     /// Relative width of a Rényi divergence with which no second bound is computed.
     static constexpr double sharp = 1e-12;
@@ -39,8 +40,8 @@ Law on_samples(double q, double sigma) {
                    PairLaw::From::records};
 }
 
-// By the moments of its loss, K(α - 1) = (α - 1) D_α, in the worse direction; at high orders by two bounds
-// that agree, and by convexity where nothing else is known.
+// By the moments of its loss, K(α - 1) = (α - 1) D_α, in the worse direction; at high orders by two
+// bounds that agree, and by convexity where nothing else is known.
 RenyiCurve curve_of(const MixtureOfGaussians& leaf) {
     const MixedNormals pair = leaf.pair();
     const double sigma = leaf.standard_deviation().value();

@@ -5,8 +5,8 @@
 
 namespace mizan {
 
-/// What is known of a mechanism of the user's own. Throws InputError if no privacy profile passes through its
-/// brackets: if they rise, or bend down as functions of e^ε.
+/// What is known of a mechanism of the user's own. Throws InputError if no privacy profile passes
+/// through its brackets: if they rise, or bend down as functions of e^ε.
 void know(TermReading& reading, const OwnMechanism& leaf);
 
 }  // namespace mizan

@@ -41,8 +41,8 @@ void know(TermReading& reading, const BucketRandomizedResponse& leaf) {
     part.count *= reading.size;
     reading.know_all(leaf, {{}, {"Mironov17 P5 (buckets)"}, {}, {}});
     const PairLaw law{pair_of(leaf), is_one ? PairLaw::From::records : PairLaw::From::group};
-    // A group may hold records that turn special and special ones that turn into records, so no direction of
-    // the pair is the worst for all of it.
+    // A group may hold records that turn special and special ones that turn into records, so no
+    // direction of the pair is the worst for all of it.
     if (is_one || leaf.relation.relation() == Relation::replace_one) part.worst = law;
     part.attained = law;
     part.beside = Beside::nobody;

@@ -5,8 +5,8 @@ namespace mizan {
 
 namespace {
 
-// A mechanism that is private at every scale of the scores is no worse than Laplace noise of the same ε
-// (Mizan26 ID1).
+// A mechanism that is private at every scale of the scores is no worse than Laplace noise of the
+// same ε (Mizan26 ID1).
 void know_below_laplace(TermReading& reading, std::string_view name, Bracket epsilon,
                         const char* source) {
     KnownPart& part = reading.part;

@@ -18,7 +18,8 @@ struct Sources {
 };
 
 /// One term of a program while it is read. Each family of events has a file beside this one, with a
-/// function `know(TermReading&, const Event&)` that fills in the name, the promises and the laws of `part`.
+/// function `know(TermReading&, const Event&)` that fills in the name, the promises and the laws of
+/// `part`.
 struct TermReading {
     /// Fills in `to`, of which only the count is known.
     TermReading(const Term& term, Extent how_much, KnownPart& to);

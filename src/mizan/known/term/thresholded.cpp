@@ -8,8 +8,8 @@ namespace mizan {
 
 namespace {
 
-// Finite pairs end at this loss. Truncated Laplace noise with a larger one, which is 1 / noise_multiplier, has
-// no finite pair from below.
+// Finite pairs end at this loss. Truncated Laplace noise with a larger one, which is 1 /
+// noise_multiplier, has no finite pair from below.
 constexpr double farthest_loss = 512;
 
 template <class Noise>

@@ -10,7 +10,8 @@ namespace mizan {
 
 namespace {
 
-// A number that equal lines have in common, so that most of those that differ are told apart at once.
+// A number that equal lines have in common, so that most of those that differ are told apart at
+// once.
 double mark_of(const Term& term) {
     const auto mark = [](const auto& leaf) -> double {
         if constexpr (requires { leaf.noise_multiplier.value(); }) {
@@ -35,8 +36,8 @@ bool is_alike(const Arrangement& a, const Arrangement& b) {
            *a.inside == *b.inside;
 }
 
-// Lines that are alike as one, run as often as all of them, so that n runs cost the same however they
-// are written. Looks back at some lines only: very many different ones shall not take forever.
+// Lines that are alike as one, run as often as all of them, so that n runs cost the same however
+// they are written. Looks back at some lines only: very many different ones shall not take forever.
 template <class Line>
 std::vector<Line> merged(const std::vector<Line>& lines) {
     constexpr std::size_t looked_at = 32;
@@ -62,8 +63,9 @@ std::vector<Line> merged(const std::vector<Line>& lines) {
     return all;
 }
 
-// Which records of a group are removed and which are added is one question for all events that are asked
-// about them; events that are asked about groups of different sizes have no such question in common.
+// Which records of a group are removed and which are added is one question for all events that are
+// asked about them; events that are asked about groups of different sizes have no such question in
+// common.
 bool has_groups_of_one_size(const Bill& bill) {
     Count size = 1;
     for (const Arrangement& each : bill.arrangements) {
@@ -74,7 +76,8 @@ bool has_groups_of_one_size(const Bill& bill) {
     return true;
 }
 
-// Whether what is attained inside differs between a record that takes another value and one that says nothing.
+// Whether what is attained inside differs between a record that takes another value and one that
+// says nothing.
 bool depends_on_relation(const Bill& run) {
     return !run.arrangements.empty() || std::ranges::any_of(run.terms, [](const Term& term) {
         return is_explicit(term.leaf) || measure_of(term.leaf, term.scope) == Measure::record;
@@ -85,8 +88,8 @@ Inside inside_of(const Arrangement& arrangement, Extent extent) {
     const Bill& run = *arrangement.inside;
     Inside inside = together(known_parts(run, Groups::by_chains, extent));
     if (arrangement.scope.relation != Relation::replace_special) return inside;
-    // Samples of a fixed size are bounded by what replaced records do. What is attained is a record that says
-    // something or nothing, where all others say nothing.
+    // Samples of a fixed size are bounded by what replaced records do. What is attained is a record
+    // that says something or nothing, where all others say nothing.
     const Scope scope = scope_inside(arrangement.scheme, arrangement.scope);
     if (scope.relation == Relation::replace_special || !depends_on_relation(run)) return inside;
     const Inside special =

@@ -15,8 +15,8 @@ namespace mizan {
                                  Groups groups = Groups::by_their_sums,
                                  Extent extent = Extent::everything);
 
-/// What is known of each line of a bill, those that are alike being one. Groups are accounted for by their
-/// sums only if all are equally large.
+/// What is known of each line of a bill, those that are alike being one. Groups are accounted for
+/// by their sums only if all are equally large.
 [[nodiscard]] std::vector<KnownPart> known_parts(const Bill& bill,
                                                  Groups groups = Groups::by_their_sums,
                                                  Extent extent = Extent::everything);
