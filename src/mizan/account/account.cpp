@@ -9,17 +9,18 @@
 #include "mizan/known/whole/known_parts.hpp"
 #include "mizan/numeric/floating_point_environment.hpp"
 #include "mizan/program/assumptions.hpp"
+#include "mizan/units/doubles.hpp"
 
 namespace mizan {
 
 namespace {
 
-// Whether it was work that ran out: no answer aims at fewer digits than this. A δ next to the
-// smallest double has no more of them.
+// A wider answer says that more work would have made it narrower: no method aims at more than five
+// digits. A δ that is hardly a double has fewer digits, whatever the work.
 bool is_work_limited(const analysis::Exact& exact, Bracket asked, const Question& question) {
-    constexpr double wide = 1e-5, hardly_a_double = 1e-280;
+    constexpr double wide = 1e-5;
     if (!(exact.is_tight || exact.is_left_wide) || asked.is_exact()) return false;
-    if (question.epsilon() && asked.upper < hardly_a_double) return false;
+    if (question.epsilon() && asked.upper < least_sharp_double) return false;
     return asked.upper == infinity || asked.width() > wide * asked.upper;
 }
 

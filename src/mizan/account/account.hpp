@@ -8,9 +8,9 @@ namespace mizan {
 
 /// What `program` costs, by every analysis that applies.
 ///
-/// Throws InputError if the program has no meaning under the question's relation or its counts
-/// exceed what can be counted; whatever is left is answered, if need be by infinity (for epsilon)
-/// or 1 (for delta).
+/// Throws InputError if the program has no meaning under the question's relation, or if its counts
+/// exceed what can be counted. Every other program is answered, in the worst case by infinity (for
+/// epsilon) or 1 (for delta).
 [[nodiscard]] Answer account(const Program& program, const Question& question);
 
 [[nodiscard]] inline Answer account(const Program& program, Delta delta) {
@@ -20,9 +20,9 @@ namespace mizan {
     return account(program, Question{.at = epsilon});
 }
 
-/// The bracket of account() without its derivation: for those who ask often. Where the laws of the
-/// program bring its ends within 0.3 % of each other no other analysis is asked, which may have an
-/// upper end that is less by as much. Throws as account does.
+/// The bracket of account() without its derivation, for callers who ask often. If the laws of the
+/// program bring the two ends within 0.3 % of each other, no other analysis is asked; account() may
+/// then find an upper end that is smaller by up to 0.3 %. Throws as account does.
 [[nodiscard]] Bracket cost(const Program& program, const Question& question);
 
 }  // namespace mizan

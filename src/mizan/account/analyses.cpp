@@ -29,7 +29,8 @@ Analysis closed(std::string name, std::string why_not) {
     return {std::move(name), std::nullopt, std::nullopt, {}, std::move(why_not)};
 }
 
-// What all parts promise under one definition, or the first reason why they do not.
+// Collects what all parts promise under one definition; if some part does not, the reason of the
+// first of them.
 template <class Part, class T>
 Known<std::vector<Part>> collect(const std::vector<KnownPart>& parts, Known<T> KnownPart::*member) {
     std::vector<Part> all;
@@ -55,7 +56,7 @@ Known<compose::Steps> steps(const std::vector<KnownPart>& parts) {
     return {std::move(all), "", std::move(theorems)};
 }
 
-// The parts as far as they fail altogether.
+// The failures of all parts alone: steps with epsilon 0.
 compose::Steps failures(const std::vector<KnownPart>& parts) {
     compose::Steps all;
     for (const KnownPart& part : parts) {
@@ -102,7 +103,7 @@ Bound by_curve(const std::vector<KnownPart>& parts, const Question& question,
         });
 }
 
-// The curve of all parts together.
+// The Rényi curve of all parts together.
 Known<RenyiCurve> zcdp_curve(const std::vector<KnownPart>& parts) {
     auto known = collect<compose::RepeatedZCDP>(parts, &KnownPart::zcdp);
     if (!known.value) return {std::nullopt, known.why_not};
@@ -114,9 +115,9 @@ Known<RenyiCurve> renyi_curve(const std::vector<KnownPart>& parts) {
     return {compose::renyi(*known.value).curve, "", std::move(known.theorems)};
 }
 
-// Whether a curve may prove less than `bound`. Its best order is found by some hundred sharp
-// bounds; a plain estimate, which is never found to be this many times the sharp one, spares most
-// curves that.
+// Whether a curve may prove less than `bound`. The search for its best order evaluates some hundred
+// sharp bounds. A plain estimate takes the place of most searches: in no test was it more than
+// `doubt` times the sharp bound.
 bool can_fall_below(double bound, const std::optional<RenyiCurve>& curve,
                     const Question& question) {
     constexpr double doubt = 100;
@@ -125,8 +126,8 @@ bool can_fall_below(double bound, const std::optional<RenyiCurve>& curve,
     return estimated_delta(*curve, *question.epsilon()) <= doubt * bound;
 }
 
-// Puts the theorems in the order in which they are used: what each part promises, how the
-// promises compose, what the sum says about the question.
+// An analysis that gives `bound`. It cites the theorems in the order in which they are used: what
+// each part promises, how the promises compose, what the sum says about the question.
 Analysis open(std::string name, const std::vector<KnownPart>& parts, const Question& question,
               Bound bound, Theorems theorems, const Theorems& composed) {
     cite(theorems, composed);
@@ -140,7 +141,7 @@ Analysis open(std::string name, const std::vector<KnownPart>& parts, const Quest
     return {std::move(name), bound.value, bound.order, std::move(theorems), ""};
 }
 
-// Of (epsilon, delta) promises.
+// The optimal composition of (epsilon, delta) promises.
 Analysis optimal_of_promises(const std::vector<KnownPart>& parts, const Question& question) {
     const auto known = steps(parts);
     if (!known.value) return closed("optimal", known.why_not);
@@ -180,7 +181,8 @@ Analysis advanced(const std::vector<KnownPart>& parts, const Question& question)
     const auto epsilon_at = [&](double delta) {
         return compose::advanced(all, Delta{delta}).epsilon.value();
     };
-    // The closed forms give epsilon at delta; the delta at epsilon is where they fall to it.
+    // The theorem gives epsilon at delta. The delta at an epsilon is the one at which that formula
+    // falls to this epsilon.
     const double formula =
         question.delta()
             ? epsilon_at(question.delta()->value())

@@ -8,13 +8,13 @@
 
 namespace mizan::analysis {
 
-/// What the total variation of all outputs (most_shown) says of a question, at once; nothing where
-/// it says nothing.
+/// Answers the question by the total variation of all outputs (most_shown), without any
+/// composition. Empty if the total variation exceeds the delta asked, or is 1.
 [[nodiscard]] std::optional<Analysis> by_most_shown(const std::vector<KnownPart>& parts,
                                                     const Question& question);
 
-// Each analysis composes the parts within one definition of privacy and converts the sum into
-// what was asked. One that needs what some part does not have says which and why.
+// Each analysis composes the parts within one definition of privacy and converts the sum into what
+// was asked. If some part does not satisfy the definition, the analysis says which part and why.
 
 [[nodiscard]] Analysis basic(const std::vector<KnownPart>& parts, const Question& question);
 [[nodiscard]] Analysis advanced(const std::vector<KnownPart>& parts, const Question& question);
@@ -28,7 +28,7 @@ namespace mizan::analysis {
 [[nodiscard]] std::vector<Analysis> all(const std::vector<KnownPart>& parts,
                                         const Question& question);
 
-/// Those of all() that may give less than `bound`.
+/// The analyses of all() that may give less than `bound`.
 [[nodiscard]] std::vector<Analysis> all_below(double bound, const std::vector<KnownPart>& parts,
                                               const Question& question);
 

@@ -10,8 +10,8 @@
 
 namespace mizan {
 
-/// One way to bound what a program costs: the bound and the theorems it rests on, or why this way
-/// is closed.
+/// One way to bound what a program costs: the bound and the theorems it rests on, or the reason why
+/// this way gives none.
 struct Analysis {
     std::string name;             ///< basic, advanced, optimal, cdp, zcdp, renyi, gdp, pld
     std::optional<double> bound;  ///< a true upper bound on what was asked; empty: see why_not
@@ -30,7 +30,8 @@ struct Answer {
     std::vector<Analysis> analyses;
     std::string lower_from;  ///< where the lower end comes from, or why it is 0
     std::string unverified;  ///< why not every digit was verified; empty if it was or no one asked
-    bool work_limited = false;  ///< all laws are known: more work would have made it narrower
+    bool work_limited =
+        false;  ///< all laws are known, so that more work would have made the bracket narrower
     std::vector<std::string> assumptions;
 
     /// What was asked for: `epsilon` or `delta`.

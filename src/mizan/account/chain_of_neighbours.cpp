@@ -29,7 +29,7 @@ std::optional<Count> common_group(const Bill& bill) {
 }  // namespace
 
 std::optional<Analysis> by_chain_of_neighbours(const Bill& bill, const Question& question) {
-    constexpr Count largest = 64;  // chains of more say next to nothing
+    constexpr Count largest = 64;  // a longer chain has an epsilon that promises next to nothing
     const std::optional<Count> group = common_group(bill);
     if (!group || *group < 2 || *group > largest || question.verify) return std::nullopt;
     const auto size = static_cast<std::uint64_t>(*group);
@@ -46,8 +46,8 @@ std::optional<Analysis> by_chain_of_neighbours(const Bill& bill, const Question&
         cite(found.theorems, {"DR14 T2.2a"});
         return found;
     }
-    // A smaller δ of each step costs a larger ε, and by that a larger share of δ for the steps
-    // before it.
+    // The chain needs a share of δ for each step. With a smaller share ε grows, and e^ε times the
+    // share of earlier steps with it; so the share is found by trying.
     const double wanted = question.delta()->value();
     double share = wanted / static_cast<double>(size);
     constexpr int tries = 8;
@@ -60,7 +60,8 @@ std::optional<Analysis> by_chain_of_neighbours(const Bill& bill, const Question&
             cite(found.theorems, {"DR14 T2.2a"});
             return found;
         }
-        // ε grows a little, too: the first step leaves room for that.
+        // The next ε is a little larger than this one, so that the share must fall by a little
+        // more.
         constexpr double room = 0.9;
         share *= room * wanted / all.delta.value();
     }

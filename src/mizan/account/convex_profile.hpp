@@ -12,24 +12,25 @@
 namespace mizan::analysis {
 
 /// The profile of a composition in one order of the neighbours, and what follows from some of its
-/// values because δ is convex in e^ε. Remembers them.
+/// values because δ is convex in e^ε. It remembers those values.
 class ConvexProfile {
 public:
-    /// Atoms of the loss make kinks of the profile, which is known badly near them, but convex
-    /// without them too. Smoothed lines get so many times the usual work; their width falls with
-    /// its square.
+    /// Atoms of the loss make kinks in the profile. Near a kink the profile is known badly; the
+    /// profile without the atoms is convex too, and is used there. Smoothed lines get `smoothing`
+    /// times the usual work; their width falls with the square of that.
     ConvexProfile(inversion::Profile profile, compose::Atoms atoms, double smoothing = 4);
 
     /// δ(∞).
     [[nodiscard]] Bracket infinity_mass() const { return infinity_mass_; }
 
-    /// δ at this epsilon, as narrow as can be had.
+    /// δ at this epsilon, as narrow as lines can make it.
     [[nodiscard]] Bracket at(double epsilon);
 
-    /// About the least δ(ε) + e^ε x over all real ε, from above, with little work; 0 < x < 1.
+    /// An estimate, from above, of the least δ(ε) + e^ε x over all real ε, with little work; 0 < x
+    /// < 1.
     [[nodiscard]] double rough_least(double x);
 
-    /// The same, both ends proved, as narrow as the values of δ allow.
+    /// The same least value with both ends proved, as narrow as the values of δ allow.
     [[nodiscard]] Bracket least(double x);
 
     /// Pr[L > loss].

@@ -14,7 +14,8 @@ namespace mizan::analysis {
 
 Costs::Costs(const Program& program, Relation relation, Count group_size)
     : terms_{bill(ProgramDocument{relation, group(group_size, program)})},
-      // Where nothing takes long, the parts need not promise anything yet.
+      // Laws that are quick to compose answer most questions; then nothing else is read of the
+      // parts.
       extent_{std::ranges::all_of(terms_.arrangements, has_quick_laws) ? Extent::laws
                                                                        : Extent::everything},
       parts_{known_parts(terms_, Groups::by_their_sums, extent_)} {}

@@ -11,8 +11,8 @@
 
 namespace mizan::analysis {
 
-/// What one program costs, for many questions about the same neighbours: what it releases is worked
-/// out once. Answers are those of cost().
+/// What one program costs, for many questions about the same neighbours. The program is read once.
+/// The answers are those of cost().
 class Costs {
 public:
     /// Throws as cost() does.
@@ -23,8 +23,8 @@ public:
 private:
     Bill terms_;
     Extent extent_;                                     // of parts_
-    std::vector<KnownPart> parts_;                      // what takes long is read once
-    std::optional<std::vector<KnownPart>> everything_;  // they promise, once that is asked
+    std::vector<KnownPart> parts_;                      // read once, because that may take long
+    std::optional<std::vector<KnownPart>> everything_;  // with promises; read when first needed
 };
 
 }  // namespace mizan::analysis

@@ -46,7 +46,7 @@ Bracket Detection::rate(Probability false_positive_rate) {
     if (x == 1) return 1;
     for (ConvexProfile& direction : directions_) {
         const Bracket shown = direction.infinity_mass();
-        if (x == 0) {  // only what has infinite loss is found
+        if (x == 0) {  // the test finds only outputs of infinite loss
             most = max(most, shown);
             continue;
         }

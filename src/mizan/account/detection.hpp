@@ -9,16 +9,16 @@
 
 namespace mizan::analysis {
 
-/// The law of the whole composition where that is the law of a single run with a closed form: for
-/// Gaussians, and for anything else that is run once, but not on a sample.
+/// The whole composition as the law of a single run with a closed form, where it is one: a
+/// composition of Gaussians, or any law that is run once and not on a sample.
 [[nodiscard]] std::optional<Law> single_law(const std::vector<RepeatedLaw>& laws);
 
-/// How often the best test finds the first of two neighbours that it shall tell from the second,
-/// for a composition of known laws and its worst order of the neighbours. Remembers what it
-/// computed: many rates cost little more than one.
+/// How often the best test detects the first of two neighbours, for a composition of known laws in
+/// the worse order of the neighbours. It remembers what it computed, so that many rates cost little
+/// more than one.
 class Detection {
 public:
-    /// Many rates that are wanted soon, or one that is wanted sharply.
+    /// Whether many rates will be asked for, or one that has to be sharp.
     enum class Wanted { many, one };
     explicit Detection(const std::vector<RepeatedLaw>& laws, Wanted wanted = Wanted::many);
 
@@ -37,16 +37,17 @@ public:
     /// Test       Detection.OfGaussiansIsThatOfTheirTest
     [[nodiscard]] Bracket rate(Probability false_positive_rate);
 
-    /// The largest true-positive rate less the false-positive rate, over all tests: δ at epsilon 0.
-    /// In [0, 1] where a closed form or all atoms serve better.
+    /// The largest difference of true-positive rate and false-positive rate over all tests: δ at
+    /// epsilon 0. It is [0, 1] for laws with a closed form or with all atoms known, which are asked
+    /// directly.
     [[nodiscard]] Bracket advantage();
 
-    /// About the same as the rate, in plain numbers and with little work.
+    /// An estimate of the rate in plain numbers, with little work.
     [[nodiscard]] double estimated_rate(Probability false_positive_rate);
 
 private:
-    std::optional<Law> single_;        // has a closed form; otherwise
-    std::vector<PrivacyLoss> finite_;  // all atoms, one for each order; otherwise
+    std::optional<Law> single_;        // where the composition has a closed form
+    std::vector<PrivacyLoss> finite_;  // else all atoms, one list for each order of the neighbours
     std::vector<ConvexProfile> directions_;
 };
 

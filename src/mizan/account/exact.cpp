@@ -11,7 +11,8 @@ namespace mizan::analysis {
 
 namespace {
 
-// One run of which every single answer is reached, though by different pairs of laws.
+// Whether this is one run of a law whose every single answer is attained, though by different
+// pairs.
 bool is_one_envelope(const Laws& laws) {
     return laws.size() == 1 && laws.front().count == 1 && is_envelope(laws.front().law);
 }
@@ -34,7 +35,7 @@ LowerBound lower_bound_of(const Composed& composed, std::string from) {
                    : "nothing above 0 is known to be attained"};
 }
 
-// What the composition of all attained laws says of the lower end.
+// The lower end from the composition of all attained laws.
 LowerBound lower_end(const TwoEnds& ends, const std::vector<KnownPart>& releases, const Laws& worst,
                      const Laws& attained) {
     if (attained.empty() && !releases.empty()) {
@@ -50,7 +51,7 @@ LowerBound lower_end(const TwoEnds& ends, const std::vector<KnownPart>& releases
                                            : "the exact laws of the releases that have one");
 }
 
-// Raises the lower end to what some of the laws attain, where that is more.
+// Raises the lower end to what some of the laws attain alone, where that is more.
 void raise(LowerBound& lower, const TwoEnds& ends, const Laws& attained, const Asked& asked,
            double upper) {
     if (upper > 0 && !(lower.value > upper / 2)) {
@@ -79,7 +80,7 @@ Analysis by_worst_laws(const std::vector<KnownPart>& releases, const Question& q
 }
 
 Exact exact(const std::vector<KnownPart>& releases, const Question& question) {
-    // From this relative width on more work would make the answer narrower.
+    // An answer that is wider, relatively, may become narrower with more work.
     constexpr double wide = 1e-4;
     const Laws worst = all_worst(releases);
     const Laws attained = attained_laws(releases);

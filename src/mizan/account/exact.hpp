@@ -19,18 +19,18 @@ struct LowerBound {
 
 /// The two ends that the laws of the releases give.
 struct Exact {
-    Analysis analysis;  ///< by the worst laws, where all are known
-    LowerBound lower;   ///< by the laws that are attained: whoever sees all releases sees these
+    Analysis analysis;       ///< by the worst laws, where all are known
+    LowerBound lower;        ///< by the attained laws: an adversary sees all releases, so these too
     std::string unverified;  ///< why not every digit was verified, if that was asked
-    bool is_tight = false;   ///< the worst laws are attained: both ends are the same, but for work
-    bool is_left_wide = false;  ///< work ended before the worst laws were known as well as wanted
+    bool is_tight = false;   ///< the worst laws are attained: both ends are one number but for work
+    bool is_left_wide = false;  ///< work ended before the worst laws were as narrow as aimed at
 };
 
 /// The composition of the laws themselves, by a closed form where there is one and by numerical
 /// inversion elsewhere.
 [[nodiscard]] Exact exact(const std::vector<KnownPart>& releases, const Question& question);
 
-/// Its analysis alone, to fewer digits.
+/// The analysis of exact() alone, to fewer digits.
 enum class Effort { little, usual };
 [[nodiscard]] Analysis by_worst_laws(const std::vector<KnownPart>& releases,
                                      const Question& question, Effort effort = Effort::usual);

@@ -8,9 +8,9 @@
 
 namespace mizan::analysis {
 
-/// Values of a function of ε that were found so far, in the order of ε. Searching to the right
-/// passes over whole runs of them at once, so that many points of a curve take no longer each than
-/// few.
+/// Values of a function of ε that were found so far, in the order of ε. They are kept in blocks, so
+/// that a search to the right can skip a whole block at once; then each point of a long curve takes
+/// no longer than each point of a short one.
 class KnownValues {
 public:
     struct Value {
@@ -19,7 +19,7 @@ public:
         Bracket growth;  ///< e^at
     };
 
-    /// What is known of some values that follow each other.
+    /// What is known of a run of consecutive values.
     struct Run {
         double last;        ///< place
         double most_lower;  ///< the largest lower end
@@ -32,7 +32,7 @@ public:
 
     void clear();
 
-    /// Hands over the values before `at`, the nearest first, while `visit` says so.
+    /// Hands the values before `at` to `visit`, the nearest first, until it returns false.
     template <class Visit>
     void before(double at, Visit visit) const {
         const auto [block, value] = place_of(at);
@@ -45,8 +45,8 @@ public:
         }
     }
 
-    /// Hands over the values at `at` and after it in their order, while `visit` says so; passes
-    /// over runs of which `can_skip` is true.
+    /// Hands the values from `at` on to `visit` in their order until it returns false. Skips runs
+    /// for which `can_skip` is true.
     template <class Skip, class Visit>
     void from(double at, Skip can_skip, Visit visit) const {
         auto [block, value] = place_of(at);
@@ -78,12 +78,13 @@ private:
         std::size_t block, value;
     };
 
-    /// Of the first value at or after `at`, which may be behind the last one of its block.
+    /// The place of the first value at or after `at`. It may lie one behind the last value of its
+    /// block.
     [[nodiscard]] Place place_of(double at) const;
     void summarize_groups(std::size_t from_block);
 
     std::vector<Block> blocks_;
-    std::vector<Run> groups_;  // of all blocks, so many at a time
+    std::vector<Run> groups_;  // each describes a fixed number of consecutive blocks
 };
 
 }  // namespace mizan::analysis

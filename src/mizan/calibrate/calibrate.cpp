@@ -25,7 +25,7 @@ double with_eleven_digits(double x) {
     return rounded;
 }
 
-CrossingSearch range(const Unknown& unknown, double start, double sharpness = 2e-11) {
+CrossingSearch range(const Unknown& unknown, double start, double sharpness = usual_sharpness) {
     const bool grows = unknown.cost == Unknown::Cost::grows;
     return {.low_end = grows ? unknown.least : unknown.most,
             .high_end = grows ? unknown.most : unknown.least,
@@ -34,7 +34,8 @@ CrossingSearch range(const Unknown& unknown, double start, double sharpness = 2e
             .tolerance = sharpness};
 }
 
-// At its safe end an unknown switches its release off; only groups have a least size.
+// At its safe end an unknown makes the release say nothing. Only a group size has a least value
+// that is not such an end.
 bool says_nothing(const Unknown& unknown, double safe) { return !(unknown.is_whole && safe >= 1); }
 
 }  // namespace
@@ -72,11 +73,11 @@ std::optional<double> Calibrator::estimated(double level) {
 std::variant<Calibration, Refusal> Calibrator::find(double level, Limit wanted) {
     const DefaultArithmetic arithmetic;
     const Target asked = target_.with_level(level);
-    // At epsilon 0 another cost is meant.
+    // At epsilon 0 the cost is measured in another unit.
     if (asked.unit() != target_.unit()) return calibrate(program_, asked);
     level_ = level;
     const Unknown& unknown = program_.unknown();
-    // What was found once stays, also where the next search would end a little beside it.
+    // A crossing that was found once is kept, so that the same level always has the same answer.
     const auto [place, is_new] = crossings_.try_emplace(level);
     Crossing& found = place->second;
     if (is_new) {
@@ -106,9 +107,9 @@ double Calibrator::estimated_cost_at(double value) {
         .value_or(std::numeric_limits<double>::quiet_NaN());
 }
 
-// A value of which no cost is known, such as an answer without noise that would have to be
-// shuffled, may cost anything: the search turns to safer values. The first reason is kept for a
-// question that no value answers.
+// A value may have no known cost, such as an answer without noise that would have to be shuffled.
+// The search then takes the cost to be infinite and turns to safer values. The first reason is kept
+// for the case that no value has an answer.
 template <class Ask>
 auto Calibrator::unless_refused(Ask ask) -> std::optional<decltype(ask())> {
     const auto refuse = [&] {
@@ -124,7 +125,8 @@ auto Calibrator::unless_refused(Ask ask) -> std::optional<decltype(ask())> {
     }
 }
 
-// Begins with an estimate, or with the value that was found to cost nearly as much as asked for.
+// The search begins with the value whose known cost is nearest to the level, if that is very near,
+// and else with an estimate.
 CrossingSearch Calibrator::near(CrossingSearch search) {
     constexpr double very_near = 1e-5;
     double least = infinity;
@@ -139,22 +141,24 @@ CrossingSearch Calibrator::near(CrossingSearch search) {
     return guess_crossing([&](double value) { return estimated_cost_at(value); }, level_, search);
 }
 
-// The same or a little safer, with few digits.
+// This value, or one that is a little safer, with few digits.
 double Calibrator::rounded(double good) {
     const Unknown& unknown = program_.unknown();
     if (unknown.is_whole || !std::isfinite(good)) return good;
-    const double safer = dear_ < safe_ ? 1 + 6e-11 : 1 - 6e-11;
+    constexpr double longer = 6e-11;  // than with_eleven_digits moves a number
+    const double safer = dear_ < safe_ ? 1 + longer : 1 - longer;
     const double value = std::clamp(with_eleven_digits(good * safer), unknown.least, unknown.most);
     return cost(value).upper <= level_ ? value : good;
 }
 
-// The first value found, from where the upper end of the cost exceeds the level, that misses.
+// The search goes on from the place where the upper end of the cost exceeds the level, to the first
+// value that certainly misses the target.
 double Calibrator::limit(double beyond) {
     const Unknown& unknown = program_.unknown();
     if (!unknown.is_steady) return dear_;
     if (cost(beyond).lower > level_) return beyond;
-    // Where nothing is known of the cost, the search turns back; but that is no place that is known
-    // to miss.
+    // If nothing is known of the cost of a value, the search turns back from it. Such a value is
+    // not known to miss the target.
     const auto at_least = [&](double value) {
         const Bracket found = cost(value);
         return found.lower == 0 && found.upper == infinity ? infinity : found.lower;
@@ -163,7 +167,7 @@ double Calibrator::limit(double beyond) {
     return found.beyond && cost(*found.beyond).lower > level_ ? *found.beyond : dear_;
 }
 
-// The best value may be everything up to the limit; of counts, up to the one before it.
+// The best value lies below the limit, for counts at least one below it.
 double Calibrator::tolerance(double parameter, double limit) const {
     if (limit == parameter) return 0;
     const double last = program_.unknown().is_whole ? 1 : 0;

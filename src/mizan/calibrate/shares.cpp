@@ -13,10 +13,13 @@ namespace mizan {
 
 namespace {
 
-// How well the parameters of the shares are sought. Rates are dear, and seldom known better than
-// this.
+// The costs of shares are known to no more digits than this.
+constexpr double precision = 1e-9;
+
+// How sharply the parameters of the shares are sought. Rates take long to compute and are seldom
+// known to more digits than this.
 double sharpness_for(const Target& target) {
-    return std::holds_alternative<TruePositiveRate>(target.keep) ? 1e-9 : 2e-11;
+    return std::holds_alternative<TruePositiveRate>(target.keep) ? precision : usual_sharpness;
 }
 
 class Sharing {
@@ -31,19 +34,19 @@ public:
 
     std::variant<SharedCalibration, Refusal> run() {
         const double level = target_.level(), least = target_.least_level();
-        const double whole = level - least;  // more than that no program may cost alone
+        const double whole = level - least;  // no program may cost more than this alone
         const auto count = static_cast<double>(shares_.size());
         const CrossingSearch range{.low_end = 0,
                                    .high_end = whole,
                                    .start = whole / std::sqrt(count),
                                    .is_whole = false,
-                                   .tolerance = 1e-9};
+                                   .tolerance = precision};
         const CrossingSearch guessed =
             guess_crossing([&](double part) { return estimated_cost_at(part); }, level, range);
         const Crossing found = find_crossing(
             [&](double part) {
                 const auto all = at(part, &Calibrator::without_limit);
-                // What does not fit into its share asks for a larger one.
+                // A program that cannot be run within its share makes the search try larger shares.
                 return std::holds_alternative<Refusal>(all)
                            ? 0
                            : std::get<SharedCalibration>(all).cost.upper;
@@ -58,7 +61,7 @@ private:
         return target_.least_level() + part * (share.weight.value() / heaviest_);
     }
 
-    // What all cost together, about; NaN where that cannot be told.
+    // An estimate of the cost of all programs together; NaN if there is none.
     [[nodiscard]] double estimated_cost_at(double part) {
         std::vector<Program> programs;
         for (std::size_t i = 0; i < shares_.size(); ++i) {
@@ -69,7 +72,8 @@ private:
         return estimated_cost(sequence(std::move(programs)), target_);
     }
 
-    // Every program alone within its share, where the heaviest has `part` of the budget.
+    // The calibration of every program within its own share, if the heaviest share is `part` of the
+    // budget.
     using Found = std::variant<Calibration, Refusal>;
     [[nodiscard]] std::variant<SharedCalibration, Refusal> at(double part,
                                                               Found (Calibrator::*find)(double)) {
@@ -84,7 +88,7 @@ private:
             programs.push_back(all.back().program);
         }
         Program together = sequence(std::move(programs));
-        // Counts are often the same as before.
+        // The programs are often the same as in the round before.
         if (!last_ || !(last_->program == together)) {
             const Bracket found = cost(together, target_);
             last_ = SharedCalibration{{}, std::move(together), found};

@@ -16,8 +16,8 @@ namespace mizan {
 
 namespace {
 
-// (epsilon, delta)-privacy with epsilon 0 is about the delta: its epsilon would be 0 or more, which
-// tells a search nothing.
+// A target with epsilon 0 is a question about delta. Its epsilon would be 0 or more, which is no
+// help to a search.
 bool is_about_delta(const ApproxDP& keep) {
     return keep.epsilon.value() == 0 && keep.delta.value() > 0;
 }
@@ -80,7 +80,7 @@ struct Cost {
         return detection_curve(program, neighbours, {keep.false_positive_rate}).front().y;
     }
 
-    // Where one account leaves δ at epsilon 0 wide, the laws are asked with more work.
+    // If account leaves δ at epsilon 0 wide, the laws are asked again, with more work.
     [[nodiscard]] Bracket advantage() const {
         constexpr double narrow = 1e-9;
         const Bracket found = asked(Epsilon{0.0});

@@ -11,20 +11,21 @@
 
 namespace mizan {
 
-/// Someone who sees the output and guesses which of two equally likely neighbours was the input:
-/// the probability to be right, less that to be wrong. It is δ at epsilon 0, the total variation.
+/// An adversary sees the output and guesses which of two equally likely neighbours was the input:
+/// the probability that the guess is right, less the probability that it is wrong. It is δ at
+/// epsilon 0, the total variation.
 struct Advantage {
     Probability most;
 };
 
-/// Someone who tests whether the input was one neighbour: how often the test says so when it was,
-/// if it says so at most with probability `false_positive_rate` when it was the other.
+/// An adversary tests whether the input was one of two neighbours: how often the test says so when
+/// it was, if it says so with probability at most `false_positive_rate` when it was the other.
 struct TruePositiveRate {
     Probability most;
     Probability false_positive_rate;
 };
 
-/// What a program shall keep, for these neighbours.
+/// What a program has to keep to, for these neighbours.
 struct Target {
     std::variant<ApproxDP, Advantage, TruePositiveRate> keep;
     Relation relation = Relation::add_or_remove_one;
@@ -33,7 +34,7 @@ struct Target {
     /// The most that the cost may be: an epsilon, a delta or a rate.
     [[nodiscard]] double level() const;
 
-    /// The level that is kept by whoever says nothing: 0, or the false-positive rate of a test.
+    /// The cost of a release that says nothing: 0, or the false-positive rate of a test.
     [[nodiscard]] double least_level() const;
 
     /// The same kind of target with another level.
@@ -49,8 +50,9 @@ struct Target {
 /// account does.
 [[nodiscard]] Bracket cost(const Program& program, const Target& target);
 
-/// About the same, in plain numbers and much faster, where a search without it would take long: an
-/// epsilon of samples, or a true-positive rate. NaN elsewhere.
+/// An estimate of the cost in plain numbers. It is much faster than cost(), and exists for
+/// questions whose search would take long otherwise: an epsilon of samples, or a true-positive
+/// rate. NaN for all others.
 [[nodiscard]] double estimated_cost(const Program& program, const Target& target);
 
 }  // namespace mizan

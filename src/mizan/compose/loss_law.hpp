@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -29,6 +30,12 @@ struct Resolution {
     Positive reach;          ///< losses beyond ± reach are not told apart
     NonNegative negligible;  ///< probability that may be cut off either tail in each step
 };
+
+/// Lengths on a lattice are kept between these, so that products of a few of them are doubles.
+inline constexpr double shortest_length = 1e-300, longest_length = 1e300;
+[[nodiscard]] inline double possible_reach(double reach) {
+    return std::clamp(reach, shortest_length, longest_length);
+}
 
 /// The law of a composed privacy loss on a lattice of losses, kept on one side of the truth.
 ///

@@ -10,24 +10,36 @@
 #include "mizan/compose/basic.hpp"
 #include "mizan/compose/loss_law.hpp"
 #include "mizan/compose/worst_losses.hpp"
+#include "mizan/units/doubles.hpp"
 
 namespace mizan::compose {
 
 namespace {
 
-// Work per law, in multiplications, and bounds on the lattice points it is spread over.
-constexpr double work = 0x1p28;
-constexpr double fewest_points = 0x1p9, most_points = 0x1p18;
-constexpr double coarse_points = 0x1p11;
-constexpr std::size_t most_groups = 4096, cells = 128;
-constexpr double most_losses = 0x1p22;  // to list: groups within it have fewer than 2^32 steps
+/// How finely losses are added up. Larger numbers take more work and are narrower.
+struct Fineness {
+    /// Work per law, in multiplications, and bounds on the lattice points it is spread over.
+    static constexpr double work = 0x1p28;
+    static constexpr double fewest_points = 0x1p9, most_points = 0x1p18;
+    /// Points of a law that only shows about how large δ is.
+    static constexpr double coarse_points = 0x1p11;
+    /// More groups are rounded to this many epsilons.
+    static constexpr std::size_t most_groups = 4096, cells = 128;
+    /// More losses are not listed; groups within this limit have fewer than 2^32 steps.
+    static constexpr double most_losses = 0x1p22;
+    /// The share of the probability asked about that all groups together may cut off, and the
+    /// least that one group may.
+    static constexpr double share_cut_off = 1e-14, least_cut_off = 1e-300;
+    /// By which the lattice is longer than the losses on it.
+    static constexpr double margin = 1.01;
+};
 
 struct Group {
     Epsilon epsilon;
     double count;  // infinite if there are more than a Count can hold
 };
 
-double sum_of_counts(double a, double b) { return a <= 0x1p53 - b ? a + b : infinity; }
+double sum_of_counts(double a, double b) { return a <= largest_whole - b ? a + b : infinity; }
 
 // Steps with equal epsilon together, the most numerous first (the first group is free).
 std::vector<Group> group_by_epsilon(const Steps& steps) {
@@ -49,7 +61,7 @@ std::vector<Group> group_by_epsilon(const Steps& steps) {
 Steps rounded(Side side, const std::vector<Group>& groups) {
     double largest = 0;
     for (const Group& group : groups) largest = std::max(largest, group.epsilon.value());
-    const double width = largest / cells;
+    const double width = largest / Fineness::cells;
     Steps steps;
     for (const auto& [epsilon, count] : groups) {
         const double cell = std::floor(epsilon.value() / width), low = cell * width;
@@ -71,8 +83,10 @@ double deviations(double probability) { return std::sqrt(2 * std::log(1 / probab
 
 // The law of the summed losses, for questions about probabilities around `scale`.
 LossLaw law_of(Side side, std::vector<Group> groups, double scale, double most) {
-    if (groups.size() > most_groups) groups = group_by_epsilon(rounded(side, groups));
-    const double cut = std::max(scale * 1e-14 / static_cast<double>(groups.size()), 1e-300);
+    if (groups.size() > Fineness::most_groups) groups = group_by_epsilon(rounded(side, groups));
+    const double cut =
+        std::max(scale * Fineness::share_cut_off / static_cast<double>(groups.size()),
+                 Fineness::least_cut_off);
     const double far = deviations(cut);
     double largest = 0, mean = 0, squares = 0, total = 0, losses = 2 - losses_of(groups[0], far);
     for (const Group& group : groups) largest = std::max(largest, group.epsilon.value());
@@ -84,15 +98,13 @@ LossLaw law_of(Side side, std::vector<Group> groups, double scale, double most) 
         total += count * e;
         losses += losses_of(group, far);
     }
-    // Whatever lies outside of doubles with room to spare is out of reach.
-    const auto within_reach = [](double x) { return std::clamp(x, 1e-300, 1e300); };
-    total = within_reach(total);
+    total = possible_reach(total);
     mean = std::min(mean, total);
-    const double spread = far * std::min(largest * std::sqrt(squares), 1e300);
+    const double spread = far * std::min(largest * std::sqrt(squares), longest_length);
     const double low = std::max(mean - spread, -total), high = std::min(mean + spread, total);
-    const double points = std::clamp(work / (2 * losses), fewest_points, most);
-    LossLaw law(side, {within_reach((high - low) / points),
-                       within_reach(std::max(-low, high) * 1.01), cut});
+    const double points = std::clamp(Fineness::work / (2 * losses), Fineness::fewest_points, most);
+    LossLaw law(side, {possible_reach((high - low) / points),
+                       possible_reach(std::max(-low, high) * Fineness::margin), cut});
     for (const auto& [epsilon, count] : groups) law.compose(worst_losses(epsilon, count, cut));
     return law;
 }
@@ -102,8 +114,9 @@ LossLaw law_of(Side side, std::vector<Group> groups, double scale, double most) 
 bool too_large(const std::vector<Group>& groups) {
     if (groups.size() == 1) return groups[0].count == infinity;
     double losses = 0;
-    for (const Group& group : groups) losses += losses_of(group, deviations(1e-300));
-    return losses > most_losses;
+    for (const Group& group : groups)
+        losses += losses_of(group, deviations(Fineness::least_cut_off));
+    return losses > Fineness::most_losses;
 }
 
 // Equal steps on either side of the groups.
@@ -119,7 +132,7 @@ SimplerSteps simpler_steps(std::vector<Group> groups) {
     Repeated better = pure(groups[0].epsilon, 0);
     for (const Group& group : groups) {
         count = sum_of_counts(count, group.count);
-        const double e = group.epsilon.value(), n = std::min(count, 0x1p53);
+        const double e = group.epsilon.value(), n = std::min(count, largest_whole);
         // About how far the losses reach. Any choice is true, this one rarely far from the best.
         const double reach = std::min(n * std::tanh(e / 2) + 5 * std::sqrt(n), n) * e;
         if (reach > furthest) {
@@ -138,10 +151,14 @@ Bracket summed_delta(const std::vector<Group>& groups, Epsilon epsilon) {
         return hull(optimal_delta(better, epsilon), worse ? optimal_delta(*worse, epsilon) : 1);
     }
     if (groups.size() == 1) return optimal_delta(pure(groups[0].epsilon, groups[0].count), epsilon);
-    const double guess = law_of(Side::optimistic, groups, 1e-280, coarse_points).delta(epsilon);
-    const double scale = std::max(guess, 1e-280);
-    const double lower = law_of(Side::optimistic, groups, scale, most_points).delta(epsilon);
-    const double upper = law_of(Side::pessimistic, groups, scale, most_points).delta(epsilon);
+    const double guess =
+        law_of(Side::optimistic, groups, least_sharp_double, Fineness::coarse_points)
+            .delta(epsilon);
+    const double scale = std::max(guess, least_sharp_double);
+    const double lower =
+        law_of(Side::optimistic, groups, scale, Fineness::most_points).delta(epsilon);
+    const double upper =
+        law_of(Side::pessimistic, groups, scale, Fineness::most_points).delta(epsilon);
     return {lower, upper};
 }
 
@@ -157,9 +174,9 @@ Bracket summed_epsilon(const std::vector<Group>& groups, Bracket delta) {
         return hull(epsilon_of(better), worse ? epsilon_of(*worse) : infinity);
     }
     if (groups.size() == 1) return epsilon_of(pure(groups[0].epsilon, groups[0].count));
-    const double scale = std::max(delta.lower, 1e-280);
-    return {law_of(Side::optimistic, groups, scale, most_points).epsilon(largest),
-            law_of(Side::pessimistic, groups, scale, most_points).epsilon(least)};
+    const double scale = std::max(delta.lower, least_sharp_double);
+    return {law_of(Side::optimistic, groups, scale, Fineness::most_points).epsilon(largest),
+            law_of(Side::pessimistic, groups, scale, Fineness::most_points).epsilon(least)};
 }
 
 // Whether a step promises nothing. A sum of promises that overflows is not an infinite loss.

@@ -6,6 +6,7 @@
 
 #include "mizan/definition/definition.hpp"
 #include "mizan/numeric/bracket.hpp"
+#include "mizan/units/doubles.hpp"
 
 namespace mizan::compose {
 
@@ -13,7 +14,7 @@ namespace mizan::compose {
 class Count {
 public:
     constexpr Count(double value) : value_{value} {  // NOLINT(google-explicit-constructor)
-        if (!(0 <= value && value <= 0x1p53) || value != std::floor(value)) {
+        if (!(0 <= value && value <= largest_whole) || value != std::floor(value)) {
             throw DomainError("count", "a whole number in [0, 2^53]", value);
         }
     }

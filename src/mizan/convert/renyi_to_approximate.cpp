@@ -8,15 +8,30 @@
 #include "mizan/convert/renyi_dual.hpp"
 #include "mizan/convert/renyi_point_to_approximate.hpp"
 #include "mizan/numeric/minimize.hpp"
+#include "mizan/units/doubles.hpp"
 
 namespace mizan {
 
 namespace {
 
+/// How the best order is sought, as log(α - 1).
+struct OrderSearch {
+    /// No order is looked at outside of these.
+    static constexpr double least = -36, largest = largest_exponent_in_product;
+    /// The search begins here, and goes down in steps until the divergence is finite.
+    static constexpr double start = 1, step_down = 2;
+    /// The first valley is sought this roughly. Around the minimum the bound is flat: 1e-5 in the
+    /// place is 1e-10 in the value.
+    static constexpr double first_width = 1, rough = 0.02, second_width = 0.25, sharp = 1e-5;
+};
+
 constexpr double coarse = 1e-3;
 
-// Beyond this the best split is CKS20 Proposition 12 to all digits of a double.
-bool gains_nothing(double alpha, double divergence) { return (alpha - 1) * divergence > 45; }
+// Whether the best split is CKS20 Proposition 12 to all digits of a double.
+bool gains_nothing(double alpha, double divergence) {
+    constexpr double enough = 45;  // e^-45 is below 2^-64
+    return (alpha - 1) * divergence > enough;
+}
 
 // What the search minimises. Only proved values count: near order 1 the dual in plain doubles is
 // mostly rounding error and would promise anything.
@@ -33,7 +48,9 @@ double delta_at(const RenyiPoint& point, Epsilon epsilon) {
     const double simple = canonne_delta(point, epsilon).value();
     if (simple == 0 || gains_nothing(alpha, divergence)) return simple;
     const double split = renyi_dual::best_for_epsilon(alpha, divergence, epsilon.value(), coarse);
-    const double found = renyi_dual::delta(alpha, divergence, epsilon.value(), split) * (1 + 1e-6);
+    constexpr double room_for_proof = 1e-6;
+    const double found =
+        renyi_dual::delta(alpha, divergence, epsilon.value(), split) * (1 + room_for_proof);
     const bool proved = found < simple && renyi_dual::epsilon_above(alpha, divergence, found,
                                                                     split) <= epsilon.value();
     return proved ? found : simple;
@@ -55,20 +72,24 @@ double best_order(const RenyiCurve& curve, const std::function<double(Order)>& d
                   const std::function<double(double, double)>& simple,
                   const std::function<double(const RenyiPoint&)>& proved) {
     const auto point_at = [&](double log_above_1) {
-        const Order order{1 + std::exp(std::clamp(log_above_1, -36.0, 690.0))};
+        const Order order{
+            1 + std::exp(std::clamp(log_above_1, OrderSearch::least, OrderSearch::largest))};
         return RenyiPoint{order, Epsilon{std::max(0.0, divergence(order))}};
     };
     const auto is_known = [](const RenyiPoint& point) {
         return point.divergence.value() < infinity;
     };
-    double start = 1;  // log(α - 1); divergences are finite below some order
-    while (start > -36 && !is_known(point_at(start))) start -= 2;
+    double start = OrderSearch::start;  // divergences are finite below some order
+    while (start > OrderSearch::least && !is_known(point_at(start))) {
+        start -= OrderSearch::step_down;
+    }
     const auto roughly = [&](double at) {
         const RenyiPoint point = point_at(at);
         return is_known(point) ? simple(point.order.value() - 1, point.divergence.value())
                                : infinity;
     };
-    const double rough = minimize::valley(roughly, start, 1, 0.02).bottom;
+    const double rough =
+        minimize::valley(roughly, start, OrderSearch::first_width, OrderSearch::rough).bottom;
 
     double least = infinity, best = infinity;
     const auto try_out = [&](const RenyiPoint& point) {
@@ -91,8 +112,7 @@ double best_order(const RenyiCurve& curve, const std::function<double(Order)>& d
             at_near = there;
         }
     }
-    // Around the minimum it is flat: 1e-5 in the place is 1e-10 in the value.
-    (void)minimize::valley(sharply, near, 0.25, 1e-5);
+    (void)minimize::valley(sharply, near, OrderSearch::second_width, OrderSearch::sharp);
     return best;
 }
 
@@ -137,14 +157,19 @@ DeltaAtOrder renyi_to_delta(const RenyiCurve& curve, Epsilon epsilon) {
 double estimated_delta(const RenyiCurve& curve, Epsilon epsilon) {
     if (!curve.knots().empty()) return 0;
     const auto log_delta = [&](double log_above_1) {
-        const double u = std::exp(std::clamp(log_above_1, -36.0, 690.0));
+        const double u =
+            std::exp(std::clamp(log_above_1, OrderSearch::least, OrderSearch::largest));
         const double divergence = std::max(0.0, curve.nearly(Order{1 + u}));
         if (divergence == infinity) return infinity;
         return simple_log_delta_at_zero(u, divergence) - u * epsilon.value();
     };
-    double start = 1;  // divergences are finite below some order
-    while (start > -36 && log_delta(start) == infinity) start -= 2;
-    return std::exp(log_delta(minimize::valley(log_delta, start, 1, 0.02).bottom));
+    double start = OrderSearch::start;  // divergences are finite below some order
+    while (start > OrderSearch::least && log_delta(start) == infinity) {
+        start -= OrderSearch::step_down;
+    }
+    const auto valley =
+        minimize::valley(log_delta, start, OrderSearch::first_width, OrderSearch::rough);
+    return std::exp(log_delta(valley.bottom));
 }
 
 RenyiProfile::RenyiProfile(const RenyiCurve& curve) : curve_{curve} {

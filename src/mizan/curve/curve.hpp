@@ -10,10 +10,10 @@
 
 namespace mizan {
 
-// Whole curves of a program, both ends of every point proved. Of what is known only by a promise
-// the lower end of privacy loss is that of some mechanism that keeps it. All throw InputError if
-// the program has no meaning under the relation or more than max_curve_points points are asked for,
-// and NoCurve, with the reason, if no such curve is known.
+// Whole curves of a program; both ends of every point are proved. If only a promise is known of a
+// mechanism, the lower end of a privacy loss is that of some mechanism that keeps the promise. All
+// curves throw InputError if the program has no meaning under the relation or if more than
+// max_curve_points points are asked for, and NoCurve, with the reason, if no such curve is known.
 
 /// One point of a curve: y lies in the bracket.
 struct CurvePoint {
@@ -21,13 +21,13 @@ struct CurvePoint {
     Bracket y;
 };
 
-/// No such curve is known of the program, with the reason.
+/// The program has no known curve of this kind; the message says why.
 class NoCurve : public Error {
 public:
     using Error::Error;
 };
 
-/// Points that a curve may have.
+/// The most points that a curve may have.
 inline constexpr int max_curve_points = 1'000'000;
 
 /// Throws InputError unless a curve of so many points is answered.

@@ -15,7 +15,7 @@ namespace mizan {
 
 namespace {
 
-// Losses between two ends.
+// Losses at even distances between two ends.
 std::vector<double> evenly(double low, double high, int points) {
     std::vector<double> all;
     for (int i = 0; i < points; ++i) {
@@ -45,7 +45,7 @@ LossCurve loss_of(const PrivacyLoss& loss, int points) {
             are_few};
 }
 
-// One run of a law that knows the law of its loss.
+// One run of a law that knows the distribution function of its loss.
 LossCurve loss_of(const LossCdf& cdf, int points) {
     const auto& [low, high, is_infinite] = cdf.range;
     if (is_infinite) return {{}, 1, true};
@@ -89,7 +89,7 @@ private:
     double low_ = 0, high_ = 0;
 };
 
-// Of these laws in the first of their orders.
+// The loss curve of these laws in the first of their orders.
 LossCurve loss_of(const std::vector<analysis::RepeatedLaw>& all, int points) {
     const Directions forward{};
     if (const auto loss = analysis::finite_loss(all, forward)) return loss_of(*loss, points);
@@ -125,7 +125,7 @@ std::string direction_of(const std::vector<analysis::RepeatedLaw>& laws,
     return "the first law of every pair against the second" + (is_all ? "" : ", " + records);
 }
 
-// Without negative zeros, which are nothing to a reader.
+// Turns negative zeros into zeros, because readers make no difference.
 LossCurve plain(LossCurve curve) {
     const auto plain = [](Bracket x) { return Bracket(x.lower + 0.0, x.upper + 0.0); };
     for (CurvePoint& point : curve.points) point = {point.x + 0.0, plain(point.y)};

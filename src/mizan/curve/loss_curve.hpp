@@ -18,8 +18,8 @@ struct LossCurve {
     std::string direction = {};
 };
 
-/// The law of the privacy loss, at about `points` losses, at least 1: all of them if there are so
-/// few, evenly spaced ones otherwise.
+/// The distribution of the privacy loss at about `points` losses (at least 1): all losses if there
+/// are so few, otherwise losses at even distances.
 ///
 /// Theorem    Mizan26 P2: the law of the loss from the privacy profile
 /// States     For every ε and η > 0, Pr[L > ε] lies between δ(ε) + (δ(ε) - δ(ε + η))/(e^η - 1) and

@@ -28,8 +28,8 @@ TEST(LossOfAProgram, OfResponsesIsABinomial) {
     }
 }
 
-// What the record adds makes large outputs likelier with it: its losses have a mean above that of
-// the other order.
+// The record makes large outputs likelier: the losses of this order have a larger mean than those
+// of the other.
 TEST(LossOfAProgram, SaysWhichNeighbourIsFirst) {
     const auto direction = [](const Program& program, const Neighbours& neighbours) {
         return loss_curve(program, neighbours, 5).direction;
@@ -44,8 +44,8 @@ TEST(LossOfAProgram, SaysWhichNeighbourIsFirst) {
     EXPECT_EQ(direction(written, one_record), "the first law of every pair against the second");
     EXPECT_EQ(direction(written + sampled, one_record),
               "the first law of every pair against the second, with the record against without it");
-    // Without the record no loss is above -log(1 - q); with it losses have no end, but none is
-    // below log(1 - q).
+    // Without the record no loss is above -log(1 - q). With it losses have no upper bound, but none
+    // is below log(1 - q).
     const LossCurve curve = loss_curve(sampled, one_record, 50);
     EXPECT_GT(curve.points.back().x, 1);
     EXPECT_GT(curve.points.front().x, 4 * std::log(0.9));
@@ -87,8 +87,8 @@ TEST(LossOfAProgram, OfGaussiansIsGaussian) {
     EXPECT_NEAR(curve.points[50].y.lower, 0.5, 1e-13);
 }
 
-// Pr[L > ε] of many sampled Gaussians, from the profile: against one Gaussian that has no closed
-// form because a release of zero loss is beside it.
+// Pr[L > ε] from the profile, compared with a single Gaussian. The closed form is avoided by a
+// second release that shows nothing.
 TEST(LossOfAProgram, IsBracketedByTheProfile) {
     const Program gaussian = 4 * Program(Gaussian{.noise_multiplier = 2.0});
     const LossCurve curve = loss_curve(gaussian + pure(Epsilon{0.0}), one_record, 41);
@@ -145,8 +145,8 @@ TEST(LossOfAProgram, OfLaplacesIsTheirConvolution) {
     }
 }
 
-// Within a rounding of a pair that is its own reverse, the loss of as many of the one outcome as of
-// the other is not 0 but 2500 times 4.5e-19 · 2 above it.
+// This pair is its own reverse up to a rounding. An output with as many outcomes of one kind as of
+// the other has not the loss 0 but 2500 times 4.5e-19 · 2.
 TEST(LossOfAProgram, OfAPairThatIsNearlySymmetricIsNotTakenForSymmetric) {
     const Program near = pair({0.49201895269288537, 0.50798104730711469},
                               {0.50798104730711469, 0.49201895269288531});

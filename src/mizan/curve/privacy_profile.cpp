@@ -14,8 +14,8 @@ namespace mizan {
 
 namespace {
 
-// Profiles whose lines serve many points, one for each order of the neighbours; none where the laws
-// are not known or a closed form serves better.
+// Profiles whose lines serve many points, one for each order of the neighbours. Empty if the laws
+// are not known or a closed form is better.
 std::vector<inversion::Profile> shared_profiles(const std::vector<KnownPart>& parts) {
     const auto laws = analysis::worst_laws(parts);
     if (!laws || *laws != analysis::attained_laws(parts) || analysis::single_law(*laws)) return {};

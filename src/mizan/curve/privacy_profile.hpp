@@ -5,7 +5,7 @@
 
 namespace mizan {
 
-/// δ at each epsilon, by the best analysis there.
+/// δ at each epsilon, by the best analysis for that epsilon.
 [[nodiscard]] std::vector<CurvePoint> privacy_profile(const Program& program,
                                                       const Neighbours& neighbours,
                                                       const std::vector<Epsilon>& epsilons);

@@ -11,13 +11,13 @@ namespace mizan {
 
 namespace {
 
-// One part, all its runs, and D_α of them at each order.
+// One part with all its runs, and their D_α at each order.
 struct CurveOfPart {
     explicit CurveOfPart(const KnownPart& known_part, const std::vector<Order>& orders)
         : part{&known_part}, known{(known_part.count * known_part.renyi.value->curve)(orders)} {}
 
-    // D_α of the law that is reached, from below. The curves of sampled Gaussians and of bounded
-    // range are exact.
+    // D_α of the attained law, from below. The curves of sampled Gaussians and of bounded range are
+    // exact.
     [[nodiscard]] double attained(std::size_t i, Order order) const {
         if (part->worst && has_exact_renyi_curve(*part->worst)) return known[i].lower;
         const Bracket runs = part->count * Bracket(part->attained_runs);
@@ -29,8 +29,8 @@ struct CurveOfPart {
 };
 
 // Divergences of independent laws add. Two explicit pairs may be worst in opposite directions, so
-// of these only the worst one counts, against all laws on samples together, whose first direction
-// is meant; all other laws are alike in both.
+// only the worst of them is counted. It is added to all laws on samples, taken in their first
+// direction. All other laws are the same in both directions.
 double attained_renyi(const std::vector<CurveOfPart>& curves, std::size_t i, Order order) {
     Bracket alike = 0;
     Bracket sampled = 0;
@@ -68,7 +68,8 @@ std::vector<CurvePoint> renyi_curve(const Program& program, const Neighbours& ne
     for (std::size_t i = 0; i < orders.size(); ++i) {
         Bracket sum = 0;
         for (const CurveOfPart& each : curves) sum += each.known[i];
-        if (orders[i].value() == 1) {  // the curve grows, and is sharper where it is not a limit
+        // the curve grows with the order, and is sharper beside the limit than at it
+        if (orders[i].value() == 1) {
             for (const double beside : analysis::orders_beside_one) {
                 sum.upper = std::min(sum.upper, composed.value->curve(Order{1 + beside}).upper);
             }

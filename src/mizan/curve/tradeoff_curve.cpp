@@ -13,7 +13,7 @@ namespace mizan {
 
 namespace {
 
-// What (ε, δ(ε))-privacy for several ε leaves to a test.
+// A bound of every test, from (ε, δ(ε))-privacy at several ε.
 class ByProfile {
 public:
     ByProfile(const Program& program, const Neighbours& neighbours) {
@@ -21,7 +21,7 @@ public:
         constexpr double little = 1e-9, most = 500;
         const Question question{Delta{little}, neighbours.relation, neighbours.group_size};
         const double end = std::min(cost(program, question).upper, most);
-        std::vector<Epsilon> grid;  // evenly from 0 to where little is left of the profile
+        std::vector<Epsilon> grid;  // at even distances, from 0 to where the profile is negligible
         for (int i = 0; i <= steps; ++i) grid.emplace_back(end * i / steps);
         for (const auto& [epsilon, delta] : privacy_profile(program, neighbours, grid)) {
             tests_.emplace_back(
@@ -48,7 +48,7 @@ std::vector<CurvePoint> detection_curve(const Program& program, const Neighbours
                                         const std::vector<Probability>& rates) {
     const DefaultArithmetic arithmetic;
     check_number_of_points(rates.size());
-    constexpr double wide = 0.25;  // the profile takes long to ask, where the laws say so little
+    constexpr double wide = 0.25;  // a bracket so wide is worth the profile, which takes long
     const auto parts = known_parts(program, neighbours.relation, neighbours.group_size);
     const auto worst = analysis::worst_laws(parts);
     const auto attained = analysis::attained_laws(parts);

@@ -34,14 +34,14 @@ struct Cut {
 
 Cut cut(const Exponents& exponents, double start, double end, bool to_the_right) {
     if (std::isfinite(end)) return {end, 0};
-    constexpr double negligible = 1e-30;
+    constexpr double negligible = 1e-30, farthest = 1e40;
     Cut best{start, {0, infinity}};
     for (double distance = 1; std::isfinite(start + distance); distance *= 2) {
         const double at = to_the_right ? start + distance : start - distance;
         const Bracket beyond = tail(exponents, at, to_the_right);
         if (beyond.upper < best.beyond.upper || best.at == start) best = {at, beyond};
-        // Far out without any decay: there is none.
-        if (best.beyond.upper <= negligible || distance > 1e40) break;
+        // What has not decayed so far out does not decay.
+        if (best.beyond.upper <= negligible || distance > farthest) break;
     }
     return best;
 }
@@ -92,14 +92,16 @@ double peak(const DensityPair& pair, const Function& g) {
     const auto consider = [&](double x) {
         if (pair.from < x && x < pair.to && value(x) > value(best)) best = x;
     };
-    for (int power = -40; power <= 80; ++power) {
+    constexpr int nearest = -40, farthest = 80;  // powers of 2
+    for (int power = nearest; power <= farthest; ++power) {
         consider(start + std::ldexp(1.0, power));
         consider(start - std::ldexp(1.0, power));
     }
     for (const double kink : pair.kinks) consider(kink);
-    const double reach = std::max(std::abs(best - start), 1e-12);
+    constexpr double least_reach = 1e-12, precision = 1e-9;
+    const double reach = std::max(std::abs(best - start), least_reach);
     consider(minimize::on_interval([&](double x) { return -value(x); }, best - reach, best + reach,
-                                   1e-9 * reach));
+                                   precision * reach));
     return value(best);
 }
 
@@ -117,7 +119,8 @@ Bracket renyi_divergence(const DensityPair& pair, Order order) {
     const Bracket a = Bracket(order.value()) - 1;
     const Function exponent = plus(pair.log_p, a.middle(), pair.log_ratio);
     const double height = peak(pair, exponent);
-    if (order.value() < 2 && height < 100) {
+    constexpr double far_below_overflow = 100;
+    if (order.value() < 2 && height < far_below_overflow) {
         // D = log(1 + a J) / a with J the mean of expm1(a l) / a, which is the mean of l at order
         // 1. Its size is at most |l| (1 + e^(a l)), and |l| <= e^l + e^(-l).
         const Bracket mean = integral(
@@ -179,6 +182,7 @@ double upper_bound(const Function& f, double from, double to) {
 Bracket max_divergence(const DensityPair& pair) {
     const DefaultArithmetic arithmetic;
     constexpr int most_splits = 2000;
+    constexpr double rounding = 1e-14;
     const Function& f = pair.log_ratio;
     std::vector<double> points = kinks_within(pair);
     points.insert(points.end(), {pair.from, pair.to});
@@ -201,7 +205,7 @@ Bracket max_divergence(const DensityPair& pair) {
     };
     for (int splits = 0; splits < most_splits; ++splits) {
         const Piece top = pieces.top();
-        if (top.bound <= best * (1 + 1e-14)) break;
+        if (top.bound <= best * (1 + rounding)) break;
         if (climbs_forever(top)) return infinity;
         const double middle = top.from == -infinity ? std::min(-1.0, 2 * top.to)
                               : top.to == infinity  ? std::max(1.0, 2 * top.from)

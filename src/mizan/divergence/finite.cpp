@@ -10,6 +10,7 @@
 #include "mizan/numeric/floating_point_environment.hpp"
 #include "mizan/numeric/remainder.hpp"
 #include "mizan/numeric/rounding.hpp"
+#include "mizan/units/doubles.hpp"
 #include "mizan/units/error.hpp"
 
 namespace mizan {
@@ -202,7 +203,7 @@ Bracket in_doubles(std::span<const Outcome> outcomes, double a) {
         for (const auto& o : outcomes) {
             if (o.p.*side > 0) sum += o.p.*side * std::exp(a * o.log_ratio.*side - top);
         }
-        if (!(sum > 1e-280)) return sign * infinity;  // what underflows would count
+        if (!(sum > least_sharp_double)) return sign * infinity;  // terms may have underflowed
         const double logarithm = std::log(sum);
         const double roundings = 4 * widest + static_cast<double>(outcomes.size()) + 8 +
                                  4 * std::abs(logarithm) + 2 * std::abs(top);
@@ -283,9 +284,8 @@ double nearly_renyi_divergence(std::span<const Outcome> outcomes, Order order) {
         if (o.p.upper > 0) top = std::max(top, a * o.log_ratio.upper);
     }
     if (top == infinity) return infinity;
-    constexpr double no_double = 700;
     double sum = 0;
-    if (top > no_double) {
+    if (top > largest_exponent) {
         for (const Outcome& o : outcomes) {
             if (o.p.upper > 0) sum += o.p.upper * std::exp(a * o.log_ratio.upper - top);
         }

@@ -12,9 +12,10 @@ namespace mizan::analysis {
 
 namespace {
 
-// Those with the largest losses first. Each is judged by itself, in plain numbers.
+// The laws in the order of their losses, the largest first. The loss of each is estimated for
+// itself, in plain numbers.
 Laws by_loss(const Laws& laws, const Asked& asked) {
-    constexpr Delta usual{1e-6};  // where the loss is looked at if an epsilon is given
+    constexpr Delta usual{1e-6};  // where losses are compared if the question gives an epsilon
     const Delta at = asked.delta() ? *asked.delta() : usual;
     std::vector<std::pair<double, std::size_t>> order;
     for (std::size_t i = 0; i < laws.size(); ++i) {
@@ -32,7 +33,7 @@ Laws by_loss(const Laws& laws, const Asked& asked) {
 double attained_alone(const Laws& laws, const Asked& asked) {
     const Asked unverified{.at = asked.at};
     double most = 0;
-    // An infinite epsilon allows everything, also what closed forms call shown.
+    // At an infinite epsilon nothing counts as loss, not even outputs that show everything.
     if (asked.epsilon() && asked.epsilon()->value() == infinity) return most;
     for (const RepeatedLaw& each : laws) {
         if (each.count < 1) continue;
@@ -47,7 +48,7 @@ double attained_alone(const Laws& laws, const Asked& asked) {
 }
 
 double attained_by_some(const Laws& laws, const Asked& asked) {
-    // Fewer laws are composed all at once, and more take long to sort.
+    // Fewer laws than `fewest` are composed all at once anyway. More than `most` take long to sort.
     constexpr std::size_t fewest = 16, most = 1024;
     constexpr Aim aim{.content = of_the_worst.content, .is_patient = false};
     const Asked unverified{.at = asked.at};

@@ -17,18 +17,51 @@ namespace {
 
 using inversion::SmallSampleProfile;
 
+/// How many losses and cells are averaged over, and how sharply. Larger numbers of cells take more
+/// work; smaller ones leave the bracket wider.
+struct Averaging {
+    /// More runs of spread losses take too many cells.
+    static constexpr double most_spread = 4;
+    /// More outcomes of other laws take too long, because δ of the samples is needed at each.
+    static constexpr std::size_t most_listed = 128;
+    /// All spread losses but the widest become this many losses together, with at least so many
+    /// cells for each and so many more losses at its ends.
+    static constexpr std::size_t most_losses = 1024, fewest_cells = 8, at_ends = 3;
+    /// Cells of the widest spread loss: at first, at most for a search, at most for an answer.
+    static constexpr std::size_t first_cells = 16, few_cells = 64, many_cells = 1024;
+    /// Cells times losses are at most this many.
+    static constexpr double most_products = 0x1p14;
+    /// No cell is halved once the average is this narrow, relatively.
+    static constexpr double narrow = 1e-10;
+    /// A cell is halved unless its part is so many times narrower than the widest part.
+    static constexpr double much = 8;
+    /// The share of δ up to which the profile of the samples may err.
+    static constexpr double error = 1e-10;
+    /// The least δ of interest, as a share of the largest δ it may be.
+    static constexpr double least_share = 1e-3;
+    /// If few cells leave δ so many times larger than it has to be, many will not narrow it.
+    static constexpr double much_wider = 4;
+    /// The place found with few cells is sought to this relative width, and moved this often.
+    static constexpr double place = 1e-5;
+    static constexpr int most_moves = 6;
+    /// An end is sought in steps that grow by this factor: the first is a little longer than the
+    /// miss demands, and longer than a rounding.
+    static constexpr int most_steps = 8;
+    static constexpr double growth = 3, longer = 1.1, least_step = 4e-16;
+};
+
 // A loss and its probability.
 struct Loss {
     Bracket p, value;
 };
 using Losses = std::vector<Loss>;
 
-// Losses with the density height·e^{(x-end)/2} on [-end, end], and perhaps atoms at both ends.
+// A loss with the density height·e^{(x-end)/2} on [-end, end], and perhaps atoms at both ends.
 struct SpreadLosses {
     Bracket end, height;
     Losses atoms;
 
-    // The probability of the losses between so many ends.
+    // The probability of losses between `from` and `to`, both in units of `end`.
     [[nodiscard]] Bracket between(Bracket from, Bracket to) const {
         const Bracket middle = end * ((from + to) / 2), width = end * (to - from);
         return 4 * height * exp((middle - end) / 2) * sinh(width / 4);
@@ -47,8 +80,9 @@ std::optional<SpreadLosses> spread_losses(const Law& law) {
     return std::nullopt;
 }
 
-// What the adversary knows who is told only the cell of a loss, and one who is told an end of its
-// cell.
+// Two ways to make a loss in a cell simpler. Merged: the adversary is told only the cell, which
+// bounds δ from below. Pushed: the loss is moved to one of both ends of its cell, which bounds δ
+// from above.
 enum class Cells { merged, pushed };
 
 Losses in_cells(const SpreadLosses& spread, std::size_t cells, Cells kind) {
@@ -56,7 +90,7 @@ Losses in_cells(const SpreadLosses& spread, std::size_t cells, Cells kind) {
     const auto place = [&](std::size_t k) {
         return 2 * static_cast<double>(k) / static_cast<double>(cells) - 1;
     };
-    Bracket from_before = 0;  // what the cell before has pushed to the end that it shares
+    Bracket from_before = 0;  // the probability that the cell before has moved to the shared end
     for (std::size_t k = 0; k < cells; ++k) {
         const Bracket from = place(k), to = place(k + 1);
         const Bracket p = spread.between(from, to), half = spread.end * (to - from) / 2;
@@ -79,14 +113,11 @@ Losses product(const Losses& first, const Losses& second) {
     return all;
 }
 
-// The laws of a program, by what is done with them.
+// The laws of a program, sorted by how they are treated here.
 struct Kinds {
     Laws samples, listed;
     std::vector<SpreadLosses> spread;  // one for each run
 };
-
-// More runs of spread losses take too many cells.
-constexpr double most_spread = 4;
 
 std::optional<Kinds> kinds_of(const Laws& laws) {
     Kinds kinds;
@@ -95,7 +126,7 @@ std::optional<Kinds> kinds_of(const Laws& laws) {
             kinds.samples.push_back({law, count});
         } else if (const auto spread = spread_losses(law)) {
             const bool is_bounded = spread->end.lower > 0 && spread->end.upper < infinity;
-            if (!is_bounded || count != std::floor(count) || count > most_spread) {
+            if (!is_bounded || count != std::floor(count) || count > Averaging::most_spread) {
                 return std::nullopt;
             }
             kinds.spread.insert(kinds.spread.end(), static_cast<std::size_t>(count), *spread);
@@ -104,18 +135,19 @@ std::optional<Kinds> kinds_of(const Laws& laws) {
         }
     }
     const bool has_both = !kinds.samples.empty() && kinds.samples.size() < laws.size();
-    if (!has_both || static_cast<double>(kinds.spread.size()) > most_spread) return std::nullopt;
-    // Of the widest the cells are chosen where they count.
+    if (!has_both || static_cast<double>(kinds.spread.size()) > Averaging::most_spread)
+        return std::nullopt;
+    // The widest comes last: its cells are chosen later, where they count.
     std::ranges::sort(kinds.spread, {}, [](const SpreadLosses& each) { return each.end.upper; });
     return kinds;
 }
 
-// One cell of the losses, from so many ends to so many, and δ of all else at its ends and at its
-// middle.
+// A cell of the widest spread loss, from `from` to `to` in units of its end, and δ of everything
+// else at its ends and at its middle.
 struct Cell {
     double from, to;
     Bracket at_from, at_middle, at_to;
-    Bracket part = 0;  // of the average
+    Bracket part = 0;  // what the losses in this cell add to the average
 
     Cell(const SpreadLosses& spread, double from_end, double to_end, Bracket delta_from,
          Bracket delta_middle, Bracket delta_to)
@@ -133,22 +165,21 @@ struct Cell {
     [[nodiscard]] double middle() const { return (from + to) / 2; }
 };
 
-// δ of the whole in one order of the neighbours.
+// δ of all laws together, in one order of the neighbours.
 class Average {
 public:
-    // Empty if there is no profile of the samples, or there are too many losses.
+    // Empty if the samples have no SmallSampleProfile, or if there are too many losses.
     static std::optional<Average> of(const Kinds& kinds, Directions directions, double error) {
         auto samples = SmallSampleProfile::of(profile_of(kinds.samples, directions).parts(), error);
         if (!samples) return std::nullopt;
         Average average(*std::move(samples));
         if (!kinds.listed.empty()) {
             average.below_.clear();
-            constexpr std::size_t most_listed = 128;
             for (const Outcome& each : listed(kinds.listed, directions)) {
                 if (each.p.upper > 0) average.below_.push_back({each.p, each.log_ratio});
             }
             const std::size_t size = average.below_.size();
-            if (size == 0 || size > most_listed) return std::nullopt;
+            if (size == 0 || size > Averaging::most_listed) return std::nullopt;
         }
         if (!kinds.spread.empty()) {
             average.spread_ = kinds.spread.back();
@@ -157,7 +188,7 @@ public:
         return average;
     }
 
-    // Few cells for a search, many for an answer.
+    // A search takes few cells, an answer many.
     enum class Effort { search, answer };
     [[nodiscard]] Bracket delta(double epsilon, Effort effort) {
         Bracket sum = 0;
@@ -170,7 +201,7 @@ public:
         return {std::clamp(sum.lower, 0.0, 1.0), std::clamp(sum.upper, 0.0, 1.0)};
     }
 
-    // The largest finite loss of the mechanisms beside the samples.
+    // The largest finite loss of all laws that are not on samples.
     [[nodiscard]] double largest_loss() const {
         double most = 0;
         for (const Loss& each : below_) {
@@ -182,23 +213,24 @@ public:
 private:
     explicit Average(SmallSampleProfile samples) : samples_{std::move(samples)} {}
 
-    // Spread losses beside the widest, as finitely many. Says whether those are few enough.
+    // Replaces all spread losses but the widest by finitely many. False if those are too many.
     bool list(const std::vector<SpreadLosses>& spread) {
-        constexpr std::size_t most_losses = 1024, fewest_cells = 8;
         if (!spread.empty()) above_ = below_;
         for (std::size_t k = 0; k < spread.size(); ++k) {
-            const std::size_t affordable = most_losses / above_->size();
+            const std::size_t affordable = Averaging::most_losses / above_->size();
             const auto left = static_cast<double>(affordable);
             const auto runs = static_cast<double>(spread.size() - k);
             const auto cells = static_cast<std::size_t>(std::pow(left, 1 / runs));
-            if (cells < fewest_cells) return false;
-            below_ = product(below_, in_cells(spread[k], cells - 3, Cells::merged));
-            above_ = product(*above_, in_cells(spread[k], cells - 3, Cells::pushed));
+            if (cells < Averaging::fewest_cells) return false;
+            below_ =
+                product(below_, in_cells(spread[k], cells - Averaging::at_ends, Cells::merged));
+            above_ =
+                product(*above_, in_cells(spread[k], cells - Averaging::at_ends, Cells::pushed));
         }
         return true;
     }
 
-    // δ of the samples; |δ(x) - δ(y)| ≤ |x - y|.
+    // δ of the samples at a place that is known up to its bracket: |δ(x) - δ(y)| ≤ |x - y|.
     Bracket of_samples(Bracket x) {
         if (!std::isfinite(x.lower) || !std::isfinite(x.upper)) return {0, 1};
         const Bracket found = samples_.delta(x.middle());
@@ -217,18 +249,18 @@ private:
         return above_ ? Bracket(below.lower, over(*above_, epsilon).upper) : below;
     }
 
-    // Cells that tell least are halved until there are enough of them.
+    // The average over the widest spread loss. The cells whose part is known worst are halved,
+    // until there are enough of them.
     Bracket over_cells(double epsilon, Effort effort) {
-        constexpr std::size_t few = 64, many = 1024, fewest = 16;
-        constexpr double most_losses = 0x1p14, narrow = 1e-10, much = 8;
         const auto size = static_cast<double>(below_.size() + (above_ ? above_->size() : 0));
-        const auto most = std::min(effort == Effort::search ? few : many,
-                                   static_cast<std::size_t>(most_losses / size));
+        const auto most =
+            std::min(effort == Effort::search ? Averaging::few_cells : Averaging::many_cells,
+                     static_cast<std::size_t>(Averaging::most_products / size));
         const auto at = [&](double ends) { return over_losses(epsilon - ends * spread_->end); };
         std::vector<Cell> cells;
         Bracket last = at(-1);
-        for (std::size_t k = 0; k < fewest; ++k) {
-            constexpr double width = 2.0 / fewest;
+        for (std::size_t k = 0; k < Averaging::first_cells; ++k) {
+            constexpr double width = 2.0 / Averaging::first_cells;
             const double from = static_cast<double>(k) * width - 1, to = from + width;
             const Bracket next = at(to);
             cells.emplace_back(*spread_, from, to, last, at(from + width / 2), next);
@@ -241,11 +273,11 @@ private:
                 sum += each.part;
                 widest = std::max(widest, each.part.width());
             }
-            if (!(sum.width() > narrow * sum.upper) || cells.size() >= most) return sum;
+            if (!(sum.width() > Averaging::narrow * sum.upper) || cells.size() >= most) return sum;
             const std::size_t before = cells.size();
             for (std::size_t k = 0; k < before; ++k) {
                 const Cell cell = cells[k];
-                if (!(cell.part.width() * much > widest)) continue;
+                if (!(cell.part.width() * Averaging::much > widest)) continue;
                 const double middle = cell.middle();
                 cells[k] = Cell(*spread_, cell.from, middle, cell.at_from,
                                 at((cell.from + middle) / 2), cell.at_middle);
@@ -256,16 +288,15 @@ private:
     }
 
     SmallSampleProfile samples_;
-    Losses below_{{1, 0}};         // all losses but the widest, known exactly or merged
-    std::optional<Losses> above_;  // the same pushed to the ends of cells, if they are
+    Losses below_{{1, 0}};         // all losses but the widest, each exact or merged in its cell
+    std::optional<Losses> above_;  // the same, pushed to the ends of cells; empty if all are exact
     std::optional<SpreadLosses> spread_;
 };
 
 using Effort = Average::Effort;
 
-constexpr double much_wider = 4;
-
-// The least ε at which δ is at most `target`: found with few cells, and each end checked with many.
+// The least ε at which δ is at most `target`. It is found with few cells; each end is then checked
+// with many.
 Bracket epsilon_of(Average& average, double target, Bracket known) {
     if (known.lower == 0 && average.delta(0, Effort::answer).upper <= target) return 0;
     const auto rough = [&](double epsilon) {
@@ -277,26 +308,26 @@ Bracket epsilon_of(Average& average, double target, Bracket known) {
                                              .high_end = known.lower,
                                              .start = start,
                                              .is_whole = false,
-                                             .tolerance = 1e-5});
+                                             .tolerance = Averaging::place});
     if (!crossing.within || !crossing.beyond) return known;
-    // What few cells do not narrow at all many will not narrow by much.
-    if (average.delta(*crossing.within, Effort::search).upper > much_wider * target) return known;
+    // If few cells leave δ this wide, many cells will not make it narrow.
+    if (average.delta(*crossing.within, Effort::search).upper > Averaging::much_wider * target)
+        return known;
     const double high = *crossing.within, low = *crossing.beyond;
     const double slope = (rough(low) - rough(high)) / (high - low);
     if (!(slope > 0)) return known;
     double near = high;
     Bracket there = average.delta(near, Effort::answer);
-    constexpr int most_rounds = 6;
-    for (int round = 0; round < most_rounds && !there.contains(target); ++round) {
+    for (int round = 0; round < Averaging::most_moves && !there.contains(target); ++round) {
         near += (there.middle() - target) / slope;
         if (!known.contains(near)) return known;
         there = average.delta(near, Effort::answer);
     }
-    // Steps of about the width of the answer, which grow until they are long enough.
+    // The search for an end begins about as far away as the answer is wide. The steps grow until
+    // one is long enough.
     const auto end = [&](double miss, double direction, double otherwise, auto is_end) {
-        constexpr int most_steps = 8;
-        double step = std::max(1.1 * miss / slope, 4e-16 * near);
-        for (int round = 0; round < most_steps; ++round, step *= 3) {
+        double step = std::max(Averaging::longer * miss / slope, Averaging::least_step * near);
+        for (int round = 0; round < Averaging::most_steps; ++round, step *= Averaging::growth) {
             const double epsilon = near + direction * step;
             if (!known.contains(epsilon)) break;
             if (is_end(average.delta(epsilon, Effort::answer))) return epsilon;
@@ -314,19 +345,19 @@ Bracket epsilon_of(Average& average, double target, Bracket known) {
 std::optional<Bracket> by_averaging(const Laws& laws, const Asked& asked, Bracket known) {
     const auto kinds = kinds_of(laws);
     if (!kinds) return std::nullopt;
-    constexpr double share = 1e-10, least_share = 1e-3;
-    const double about =
-        asked.delta() ? asked.delta()->value() : std::max(known.lower, least_share * known.upper);
+    const double about = asked.delta()
+                             ? asked.delta()->value()
+                             : std::max(known.lower, Averaging::least_share * known.upper);
     Bracket worst = 0;
     for (const Directions& directions : all_directions(laws)) {
-        auto average = Average::of(*kinds, directions, share * about);
+        auto average = Average::of(*kinds, directions, Averaging::error * about);
         if (!average) return std::nullopt;
         if (asked.delta()) {
             worst = max(worst, epsilon_of(*average, asked.delta()->value(), {0, known.upper}));
             continue;
         }
         const double epsilon = asked.epsilon()->value();
-        if (average->delta(epsilon, Effort::search).upper > much_wider * known.upper) {
+        if (average->delta(epsilon, Effort::search).upper > Averaging::much_wider * known.upper) {
             return std::nullopt;
         }
         worst = max(worst, average->delta(epsilon, Effort::answer));

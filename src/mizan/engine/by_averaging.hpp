@@ -9,10 +9,10 @@
 
 namespace mizan::analysis {
 
-/// What is asked of runs on small samples together with mechanisms whose losses are bounded, of
-/// which neither a line for the first nor one for the second comes to an end: the profile of the
-/// first, averaged over the losses of the second. `known` is what others have found. Nothing for
-/// other laws.
+/// The answer to `asked` for runs on small samples together with mechanisms of bounded loss: the
+/// profile of the first, averaged over the losses of the second. Lines do not end for such
+/// programs, neither for their first part nor for their second. `known` is the answer of other
+/// methods. Empty for other laws.
 ///
 /// Theorem    Mizan26 T9: a profile averaged over the losses of another mechanism
 /// States     Let A and B be pairs of laws, L_B the loss of B under its first law. Then

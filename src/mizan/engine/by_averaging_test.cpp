@@ -18,7 +18,7 @@ const LaplaceLaw laplace{Laplace{.noise_multiplier = 50}};
 const ResponseLaw response{0.5};
 BoundedRangeLaw range(double epsilon) { return {BoundedRange{epsilon}}; }
 
-// What others find is wide, but not without any knowledge.
+// The bracket that other methods are taken to know is wide, but it exists.
 void expect_within(const Laws& laws, double epsilon, double truth, double share) {
     const auto asked = by_averaging(laws, {.at = Epsilon{epsilon}}, {truth / 2, 2 * truth});
     ASSERT_TRUE(asked);
@@ -28,8 +28,8 @@ void expect_within(const Laws& laws, double epsilon, double truth, double share)
     EXPECT_LE(found.width(), share * truth);
 }
 
-// The larger of both orders of the neighbours, by quadrature with 25 digits: tools of others, no
-// line of ours.
+// The truth is the larger of both orders of the neighbours, by an independent quadrature with 25
+// digits.
 TEST(ByAveraging, BracketsTheTruth) {
     expect_within({{seldom, 1}, {range(0.01), 1}}, 0.0102, 1.5796195381316214897e-7, 1e-5);
     expect_within({{seldom, 1}, {range(0.01), 1}}, 0.0095, 6.7111682468837194666e-6, 2e-3);
@@ -40,7 +40,7 @@ TEST(ByAveraging, BracketsTheTruth) {
     expect_within({{seldom, 1}, {response, 1}}, 0.3, 0.11283273420654325378, 1e-10);
 }
 
-// A response that shows everything now and then adds that to what others show.
+// A response that shows everything with probability p adds p to the δ of the others.
 TEST(ByAveraging, WhatIsShownOutrightIsAdded) {
     const double failure = 1e-5, without = 6.8373779305762969185e-6;
     const ResponseLaw failing{0.5, Delta{failure}};
@@ -59,7 +59,7 @@ TEST(ByAveraging, TheEpsilonIsThatOfTheDelta) {
     }
 }
 
-// Runs on larger samples have lines of their own, beside any of these mechanisms.
+// Runs on larger samples have lines of their own, whatever is beside them.
 RC_GTEST_PROP(ByAveraging, AgreesWithLines, ()) {
     const double q = *log_uniform(1e-4, 0.03), sigma = *log_uniform(0.7, 5);
     const auto runs = static_cast<double>(*rc::gen::inRange(1, 30));

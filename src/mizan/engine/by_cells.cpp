@@ -7,7 +7,7 @@ namespace mizan::analysis {
 
 namespace {
 
-// More digits than the cells tell.
+// An aim of more digits than cells can give.
 constexpr inversion::Profile::Aim beyond_cells{.content = 1e-8, .is_patient = false};
 
 }  // namespace

@@ -9,12 +9,12 @@
 
 namespace mizan::analysis {
 
-/// What is asked of a few runs of one law whose transform hardly decays, such as Laplace noise on
-/// samples: by sums over one lattice of finite pairs around the law. Nothing for laws without such
-/// pairs, and for many runs.
+/// The answer to `asked` for a few runs of one law whose transform hardly decays, such as Laplace
+/// noise on samples: by sums over one lattice of finite pairs around the law. Empty for laws
+/// without such pairs, and for many runs.
 [[nodiscard]] std::optional<Bracket> by_cells(const Laws& laws, const Asked& asked);
 
-/// Whether by_cells says something of these laws.
+/// Whether by_cells has an answer for these laws.
 [[nodiscard]] bool has_cells(const Laws& laws);
 
 }  // namespace mizan::analysis

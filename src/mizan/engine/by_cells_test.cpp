@@ -15,8 +15,8 @@ struct Runs {
     double q, scale, count, delta;
 };
 
-// Smoothed lines know these runs too, to three digits or four. A sample larger by a thousandth is
-// told apart.
+// Smoothed lines answer these questions too, to three or four digits. The test would notice a
+// sample that is larger by a thousandth.
 TEST(ByCells, FewRunsOfSampledLaplaceAreWhatTheirLinesSay) {
     for (const Runs& runs :
          {Runs{0.1, 1.25, 2, 1e-6}, Runs{0.1, 1.25, 5, 1e-3}, Runs{0.1, 1.25, 10, 1e-10},
@@ -38,8 +38,8 @@ TEST(ByCells, FewRunsOfSampledLaplaceAreWhatTheirLinesSay) {
     }
 }
 
-// Where rounding moves losses by more than cells are wide there are none, and an answer all the
-// same.
+// If rounding moves losses by more than the width of a cell, no cells are made; the question is
+// answered all the same.
 TEST(ByCells, EdgesAreAnswered) {
     for (const auto& [q, scale] : {std::pair{0.9999999999999716, 0.0285},
                                    {1e-200, 1e200},

@@ -7,19 +7,20 @@
 #include "mizan/engine/by_verification.hpp"
 #include "mizan/engine/effort.hpp"
 #include "mizan/engine/pure_epsilon.hpp"
+#include "mizan/units/doubles.hpp"
 
 namespace mizan::analysis {
 
 namespace {
 
-// No method has digits of a δ near the smallest double.
+// Whether inversion shall be asked besides, because the closed form has lost digits. If the δ
+// itself has few digits, being next to the smallest double, no method has more.
 bool is_inverted(Bracket found, const Asked& asked, LostDigits digits) {
-    constexpr double hardly_a_double = 1e-280;
-    const bool has_digits = asked.delta() || found.upper > hardly_a_double;
+    const bool has_digits = asked.delta() || found.upper > least_sharp_double;
     return is_wide(found) && has_digits && digits == LostDigits::sought;
 }
 
-// What is asked of a Gaussian law, which is what these laws are together.
+// The answer for a Gaussian law, which is the composition of `laws`.
 Bracket of_gaussian(const GaussianLaw& gaussian, const Laws& laws, const Asked& asked,
                     LostDigits digits) {
     const Bracket closed = gaussian.closed_form(asked)->asked;
@@ -28,8 +29,8 @@ Bracket of_gaussian(const GaussianLaw& gaussian, const Laws& laws, const Asked& 
     return intersect(closed, by_inversion(laws, asked).asked);
 }
 
-// log(1 + q(e^ε - 1)), and the ε of which this is so much. From `large_loss` on, where e^ε may be
-// no double, it is taken out first.
+// log(1 + q(e^ε - 1)), and its inverse function of ε. From `large_loss` on ε is split off first,
+// because e^ε may be no double.
 constexpr double large_loss = 30;
 Bracket amplified(Bracket q, Bracket epsilon) {
     if (epsilon.lower < large_loss && epsilon.upper < 2 * large_loss) {
@@ -44,7 +45,8 @@ Bracket before_amplification(Bracket q, double epsilon) {
     return max(0, epsilon + log1p(-(1 - q) * exp(-Bracket(epsilon))) - log(q));
 }
 
-// One run on a Poisson sample, by what the whole run would cost: δ'(log(1 + q(e^ε - 1))) = q δ(ε).
+// The answer for one run on a Poisson sample, from the answer for the run on all records: δ'(log(1
+// + q(e^ε - 1))) = q δ(ε).
 template <class Whole>
 Bracket of_sampled(Bracket q, const Asked& asked, Whole whole) {
     if (const Delta* delta = asked.delta()) {
@@ -62,7 +64,7 @@ Bracket of_sampled(Bracket q, const Asked& asked, Whole whole) {
     return q * Bracket(delta(beyond.upper).lower, delta(beyond.lower).upper);
 }
 
-// What the law of a run that is on no sample says by itself.
+// The answer for one run that is not on a sample, by the formulas of its law.
 Bracket of_whole(const Law& law, const Asked& asked, LostDigits digits) {
     if (is_gaussian(law)) {
         return of_gaussian(std::get<GaussianLaw>(law), {{law, 1}}, asked, digits);

@@ -8,11 +8,11 @@
 
 namespace mizan::analysis {
 
-/// Where digits of a formula cancel, inversion has them, but takes longer.
+/// Digits of a formula may cancel. Inversion still has them, but takes longer: shall it be asked?
 enum class LostDigits { sought, left };
 
-/// What is asked of laws that have a formula together (Gaussians, and all laws at delta 0), or of
-/// one run of a law that has one by itself. Nothing for other laws.
+/// The answer to `asked` for laws whose composition has a formula (Gaussians, and all laws at delta
+/// 0), or for one run of a law that has a formula. Empty for other laws.
 [[nodiscard]] std::optional<Composed> by_closed_form(const Laws& laws, const Asked& asked,
                                                      LostDigits digits = LostDigits::sought);
 

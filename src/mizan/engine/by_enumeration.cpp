@@ -13,7 +13,8 @@ namespace mizan::analysis {
 
 namespace {
 
-// As many as others look at one by one; and as many as one asked takes a millisecond for.
+// Callers of listed() look at up to `some` outcomes one by one. A question is answered from up to
+// `many` outcomes, which takes about a millisecond.
 constexpr std::size_t some = 1024, many = 8192;
 
 std::vector<Outcome> product(const std::vector<Outcome>& first,
@@ -51,7 +52,8 @@ std::vector<Bracket> binomial_masses(double runs, Bracket share, Bracket other) 
 
 bool is_common(const Outcome& each) { return each.p.upper > 0 && each.q.upper > 0; }
 
-// Whether many runs are told by how often it was which of two outcomes.
+// Whether only two outcomes are common to both laws. Then many runs are described by how often each
+// of the two came.
 bool can_be_counted(const std::vector<Outcome>& one) {
     const auto is_usual = [](const Outcome& each) {
         constexpr double least = 1e-200;  // far from where doubles end
@@ -62,7 +64,8 @@ bool can_be_counted(const std::vector<Outcome>& one) {
                one, [&](const Outcome& each) { return !is_common(each) || is_usual(each); });
 }
 
-// Many runs of what shows one of two outcomes, or everything: how often it was which.
+// The outcomes of many runs of such a law: how often each of its two common outcomes came, or that
+// some run showed everything.
 std::vector<Outcome> counted(const std::vector<Outcome>& one, double runs) {
     std::vector<Outcome> common;
     Bracket only_p = 0, only_q = 0;
@@ -83,7 +86,7 @@ std::vector<Outcome> counted(const std::vector<Outcome>& one, double runs) {
         if (p[k].upper == 0 && q[k].upper == 0) continue;
         all.push_back({p[k], q[k], times * a.log_ratio + (runs - times) * b.log_ratio});
     }
-    // Whatever else is seen: one run that shows everything is enough.
+    // One run that shows everything is enough, whatever the others show.
     const auto at_least_once = [&](Bracket each) { return -expm1(runs * log1p(-each)); };
     if (only_p.upper > 0) all.push_back({at_least_once(only_p), 0, infinity});
     if (only_q.upper > 0) all.push_back({0, at_least_once(only_q), -infinity});
@@ -103,12 +106,13 @@ Bracket asked_of(const std::vector<Outcome>& outcomes, const Asked& asked) {
     const Bracket found =
         root::of_decreasing([&](double epsilon) { return profile.delta(Epsilon{epsilon}); },
                             asked.delta()->value(), {0, farthest});
-    // An outcome whose loss may be infinite or not lies beyond the search.
+    // The search ends here. An outcome whose loss may be infinite may have its loss beyond this
+    // place.
     const Bracket beyond = profile.delta(Epsilon{farthest});
     return beyond.upper > asked.delta()->value() ? Bracket(found.lower, infinity) : found;
 }
 
-// How many outcomes a list has: those that both laws show, and those of only one.
+// How many outcomes a list has: those that both laws can show, and those of only one of them.
 struct Kinds {
     double common = 1, only_p = 0, only_q = 0;
 
@@ -129,15 +133,15 @@ Kinds operator*(const Kinds& x, const Kinds& y) {
             (x.common + x.only_q) * (y.common + y.only_q) - common};
 }
 
-// The outcomes of one law, and how often they are multiplied.
+// The outcomes of one law, and how often it is run.
 struct Factor {
     std::vector<Outcome> one;
     double runs;
     bool is_counted;
 };
 
-// Nothing if some law is not finite, or all have more outcomes than `most` together: that is known
-// before any are multiplied.
+// Empty if some law has no list of outcomes, or if all together have more than `most`; that is
+// found out before any are multiplied.
 std::optional<std::vector<Factor>> factors_of(const Laws& laws, Directions directions,
                                               double most) {
     constexpr double most_runs = 11;
@@ -167,7 +171,7 @@ std::vector<Outcome> listed(const Laws& laws, Directions directions, std::size_t
     if (!factors) return {};
     const auto is_one_run = [](const Factor& each) { return each.runs == 1 && !each.is_counted; };
     if (factors->size() == 1 && is_one_run(factors->front())) {
-        return std::move(factors->front().one);  // nothing to multiply
+        return std::move(factors->front().one);  // one run of one law
     }
     std::vector<Outcome> all{{1, 1, 0}};
     for (const auto& [one, runs, is_counted] : *factors) {

@@ -9,12 +9,12 @@
 
 namespace mizan::analysis {
 
-/// Everything that can come out of these laws together; empty if some law is not finite or the list
-/// would be long.
+/// All outcomes of these laws together. Empty if some law has no list of outcomes, or if the list
+/// of all would be long.
 [[nodiscard]] std::vector<Outcome> listed(const Laws& laws, Directions directions);
 
-/// What is asked of the composition of these laws, by listing all that can come out of it. Empty if
-/// some law is not finite or the list would be long.
+/// The answer to `asked` for the composition of these laws, by listing all outcomes. Empty if some
+/// law has no list of outcomes, or if the list of all would be long.
 [[nodiscard]] std::optional<Bracket> by_enumeration(const Laws& laws, const Asked& asked);
 
 }  // namespace mizan::analysis

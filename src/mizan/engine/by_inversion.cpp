@@ -22,8 +22,8 @@ std::vector<inversion::Profile> profiles(const Laws& laws, inversion::Profile::A
 
 namespace {
 
-// When the other orders of the neighbours are looked at less closely than the first. Larger
-// numbers save lines and may leave the answer wider.
+// When the other orders of the neighbours are computed less sharply than the first. Larger numbers
+// save lines and may leave the answer wider.
 struct Orders {
     static constexpr double narrow =
         1e-4;  // relative width at which one end is as good as the other
@@ -32,8 +32,8 @@ struct Orders {
     static constexpr double rough = 1e-5;  // an aim above this one will be followed by a finer one
 };
 
-// The order of the neighbours that seems to cost most first: it may show at once that the others
-// cost less.
+// The profiles of all orders of the neighbours, the one with the largest estimated epsilon first:
+// its answer may show at once that the others cost less.
 std::vector<inversion::Profile> costliest_first(std::vector<inversion::Profile> all, Delta delta) {
     if (all.size() < 2) return all;
     struct Estimate {
@@ -61,14 +61,16 @@ Inverted Inversion::ask(const Asked& asked, inversion::Profile::Aim aim) {
     for (inversion::Profile& profile : profiles_) profile.aim_at(aim);
     if (asked.delta()) profiles_ = costliest_first(std::move(profiles_), *asked.delta());
     for (inversion::Profile& profile : profiles_) {
-        // A little work often shows that this order of the neighbours costs less.
+        // Chernoff's bound or a short line often shows that this order of the neighbours costs
+        // less.
         if (const Epsilon* epsilon = asked.epsilon()) {
             if (worst.lower > 0 && profile.keeps(epsilon->value(), Delta{worst.lower})) continue;
             worst = max(worst, profile.delta(epsilon->value()));
         } else {
             const Delta delta = *asked.delta();
             const bool is_narrow = worst.width() < Orders::narrow * worst.upper;
-            // A rough answer of which only the upper end is known will be asked again.
+            // The caller will ask again, more sharply, if the answer is rough and only its upper
+            // end is wanted.
             const bool is_asked_again =
                 aim.content > Orders::rough && worst.width() > worst.upper / 2;
             const bool suffices = is_narrow || is_asked_again || ends_ == Ends::upper;

@@ -10,7 +10,7 @@
 
 namespace mizan::analysis {
 
-/// The profile of these laws together, with the neighbours in this order.
+/// The profile of these laws together, for one order of the neighbours.
 [[nodiscard]] inversion::Profile profile_of(const Laws& laws, Directions directions,
                                             inversion::Profile::Aim aim = {});
 
@@ -21,15 +21,15 @@ namespace mizan::analysis {
 
 struct Inverted {
     Bracket asked;
-    std::vector<std::string> theorems;  ///< on which it rests
-    bool is_exhausted = false;          ///< the limit of work left it wider than it was wanted
+    std::vector<std::string> theorems;  ///< on which the answer rests
+    bool is_exhausted = false;          ///< work ended before the answer was as narrow as aimed at
 };
 
 /// The composition of laws by numerical inversion. The laws have to outlive it. It keeps its lines,
-/// so that a question that is asked again, more sharply, is sought where it was found before.
+/// so that a sharper question about the same laws begins where the first one ended.
 class Inversion {
 public:
-    /// The ends of the answers that are wanted; both are true in any case.
+    /// Which ends of the answer have to be narrow; both are true in any case.
     enum class Ends { both, upper };
 
     explicit Inversion(const Laws& laws, Ends ends = Ends::both) : laws_{laws}, ends_{ends} {}
@@ -40,14 +40,15 @@ public:
 private:
     const Laws& laws_;
     Ends ends_;
-    std::vector<inversion::Profile> profiles_;  // made when first needed
+    std::vector<inversion::Profile> profiles_;  // made at the first question
 };
 
-/// What is asked of the composition of these laws, by numerical inversion, once.
+/// The answer to a single question about the composition of these laws, by numerical inversion.
 [[nodiscard]] Inverted by_inversion(const Laws& laws, const Asked& asked,
                                     inversion::Profile::Aim aim = {});
 
-/// About the epsilon at this delta, in plain numbers, for searches; NaN where nothing can be said.
+/// An estimate of the epsilon at this delta in plain numbers, for searches; NaN where there is
+/// none.
 [[nodiscard]] double estimated_epsilon(const Laws& laws, Delta delta);
 
 }  // namespace mizan::analysis

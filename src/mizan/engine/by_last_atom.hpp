@@ -7,9 +7,9 @@
 
 namespace mizan::analysis {
 
-/// The epsilon at a delta, which is narrow where δ is small next to the probability that all losses
-/// are as large as they get. Nothing where the losses of some law do not end in an atom, and where
-/// a delta is asked for.
+/// The epsilon at a delta, from the event that all losses are as large as possible. It is narrow if
+/// delta is small next to the probability of that event. Empty if the losses of some law do not end
+/// in an atom, or if the question gives an epsilon.
 ///
 /// Theorem    Mizan26 T5: losses that end in an atom
 /// States     Let E be the largest finite loss, p = P(L = E) and d = P(L = ∞). Then δ(E) = d, and

@@ -57,7 +57,7 @@ RC_GTEST_PROP(ByLastAtom, TheEndBracketsWhatOtherRoadsFind, ()) {
     RC_ASSERT(other.lower <= found->upper);
 }
 
-// At δ below the mass of the atom, and above all that lies between, the lower end is the truth.
+// The lower end is the truth if δ is below the mass of the atom and no loss lies between.
 TEST(ByLastAtom, OfTwoResponsesTheLowerEndIsReached) {
     const double e = 0.7;
     const PairLaw response{{{1 / (1 + exp(-Bracket(e))), 1 / (1 + exp(Bracket(e))), e},
@@ -74,13 +74,13 @@ TEST(ByLastAtom, OfTwoResponsesTheLowerEndIsReached) {
 }
 
 // Just below the largest loss the atom alone decides: the lower end is the truth to the second
-// order, so that half the mass would be seen at once.
+// order, so that this test would notice an atom of half the mass.
 TEST(ByLastAtom, OfOneRunTheLowerEndIsReached) {
     const double delta = 1e-7;
     const auto expect_reached = [&](const Law& law, Bracket exact) {
         const auto found = by_last_atom({{law, 1}}, {.at = Delta{delta}});
         ASSERT_TRUE(found);
-        EXPECT_GT(found->upper - exact.upper, 0.5 * delta);  // not at the end itself
+        EXPECT_GT(found->upper - exact.upper, 0.5 * delta);  // the upper end is not the truth
         EXPECT_LE(found->lower, exact.upper);
         EXPECT_NEAR(found->lower, exact.middle(), 1e-4 * delta);
     };
@@ -108,7 +108,7 @@ TEST(ByLastAtom, NormalNoiseHasNoEnd) {
     EXPECT_FALSE(by_last_atom({{SampledGaussianLaw{0.1, 1}, 1}}, {.at = Delta{1e-4}}));
 }
 
-// Few runs, whose outcomes other roads can list.
+// Few runs, whose outcomes can also be listed.
 RC_GTEST_PROP(ByNearlySureLosses, OfNearlySureLossesOtherRoadsFindTheSame, ()) {
     std::vector<RepeatedLaw> laws;
     const int size = *rc::gen::inRange(1, 3);
@@ -136,7 +136,7 @@ RC_GTEST_PROP(ByNearlySureLosses, OfNearlySureLossesOtherRoadsFindTheSame, ()) {
     agree({.at = Epsilon{*uniform(0, 60)}});
 }
 
-// Both ends by hand: E = 2 log(p/q), and what is left over is 1 - p² at most.
+// Both ends by hand: E = 2 log(p/q), and all other losses together have probability at most 1 - p².
 TEST(ByNearlySureLosses, OfTwoNearlySurePairsBothEndsAreKnown) {
     const double p = 1 - 0x1p-5, q = 0x1p-10, delta = 0.25;
     const PairLaw pair{{outcome(p, q), outcome(1 - p, 1 - q)}, PairLaw::From::user};
@@ -146,7 +146,8 @@ TEST(ByNearlySureLosses, OfTwoNearlySurePairsBothEndsAreKnown) {
     const double sum = 2 * std::log(p / q), sure = p * p;
     EXPECT_NEAR(found->lower, sum + std::log1p(-delta / sure), 1e-12);
     EXPECT_NEAR(found->upper, sum + std::log((1 - delta) / sure), 1e-12);
-    // Read backward, the loss is nearly always 2 log((1 - q)/(1 - p)), which is less.
+    // In the other order of the neighbours the loss is nearly always 2 log((1 - q)/(1 - p)), which
+    // is less.
     const auto exact = by_inversion(laws, {.at = Delta{delta}}).asked;
     EXPECT_LE(found->lower, exact.upper);
     EXPECT_GE(found->upper, exact.lower);

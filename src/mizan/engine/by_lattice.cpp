@@ -12,19 +12,20 @@ namespace {
 
 using compose::Side;
 
-// How much a sum over a lattice may take, which keeps it below some tenths of a second, and how
-// fine it is then.
+// The most work that a sum over a lattice may take, which keeps it below some tenths of a second,
+// and the fineness of the lattice that follows.
 struct Limits {
     static constexpr double most_runs = 4096;  // of lists of outcomes, which are added one by one
-    static constexpr double most_repeated = 0x1p20;  // runs of one law that are added at once
-    static constexpr double most_products = 0x1p21;  // two for every atom, run and point
+    static constexpr double most_repeated = 0x1p20;  // of one law, whose runs are added at once
+    static constexpr double most_products = 0x1p21;  // of an atom, a run and a point, for two sides
     static constexpr double fewest_points = 0x1p8, most_points = 0x1p14;
-    static constexpr double deviations = 20;  // of the sum, beyond which nothing is told apart
-    static constexpr double share_of_delta = 1e-12;  // that may be cut off, where a δ is given
-    static constexpr double negligible = 1e-30;      // the same, where none is
+    static constexpr double margin = 1.01;    // by which the lattice is longer than that
+    static constexpr double deviations = 20;  // the lattice ends so many deviations from the mean
+    static constexpr double share_of_delta = 1e-12;  // so much of a given δ may be cut off
+    static constexpr double negligible = 1e-30;      // so much may be cut off if ε is given
 };
 
-// How the losses of all runs are spread, in plain numbers.
+// The mean and spread of the loss of all runs, in plain numbers.
 struct Spread {
     double farthest = 0, mean = 0, variance = 0;
 
@@ -40,10 +41,10 @@ struct Spread {
         farthest += count * most;
     }
 
-    // A lattice fine enough for the sum; a wider one only widens the bracket.
+    // A lattice that is fine enough for the sum. Losses beyond it only widen the bracket.
     [[nodiscard]] compose::Resolution resolution(double points, double negligible) const {
         const double likely = std::abs(mean) + Limits::deviations * std::sqrt(variance);
-        const double reach = std::clamp(1.01 * std::min(farthest, likely), 1e-300, 1e300);
+        const double reach = compose::possible_reach(Limits::margin * std::min(farthest, likely));
         return {.spacing = reach / points, .reach = reach, .negligible = negligible};
     }
 };

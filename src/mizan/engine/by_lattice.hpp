@@ -7,9 +7,9 @@
 
 namespace mizan::analysis {
 
-/// What is asked of laws with finitely many losses, by adding the losses up on a lattice: once
-/// rounded towards more loss and once towards less. Nothing where some law is not finite or the
-/// runs are too many.
+/// The answer to `asked` for laws with finitely many losses. The losses are added up on a lattice
+/// twice: once rounded towards more loss and once towards less. Empty if some law has no list of
+/// outcomes or the runs are too many.
 [[nodiscard]] std::optional<Bracket> by_lattice(const Laws& laws, const Asked& asked);
 
 }  // namespace mizan::analysis

@@ -7,7 +7,8 @@ namespace mizan::analysis {
 
 namespace {
 
-// How often the loss may be another one: more often, the two bounds lie far apart.
+// The loss may differ from its usual value with at most this probability; with more the two bounds
+// would lie far apart.
 constexpr double seldom = 0.1;
 
 std::optional<Bracket> in_one_direction(const Laws& laws, const Directions& directions,

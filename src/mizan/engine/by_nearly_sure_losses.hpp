@@ -7,9 +7,9 @@
 
 namespace mizan::analysis {
 
-/// What is asked of losses that are nearly always the same, such as those of noise so little that
-/// all but everything is shown: their sum hardly spreads, and no line finds the one step of its
-/// profile. Nothing where some law has no such loss.
+/// The answer to `asked` for losses that are nearly always the same, such as the losses of noise so
+/// small that an output hardly hides anything. Their sum hardly spreads either, and no line finds
+/// the one step of its profile. Empty if some law has no such loss.
 ///
 /// Theorem    Mizan26 T8: losses that are nearly always the same
 /// States     Let independent losses L_i take the values a_i with probability p_i, E = Σ a_i and p

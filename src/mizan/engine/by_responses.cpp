@@ -14,10 +14,10 @@ namespace {
 
 using compose::Side;
 
-// Larger counts are walked in blocks, which takes seconds and tells less than inversion.
+// Larger counts are not walked: that would take seconds and tell less than inversion.
 constexpr double largest_walked = 0x1p34;
 
-// With each epsilon at one end of its bracket.
+// These laws with each epsilon at one end of its bracket.
 Bracket at_ends(const Laws& laws, const Asked& asked, Side side) {
     compose::Steps all;
     for (const auto& [law, count] : laws) {
@@ -30,7 +30,7 @@ Bracket at_ends(const Laws& laws, const Asked& asked, Side side) {
                          : compose::optimal_delta(all, *asked.epsilon());
 }
 
-// By the theorem on optimal composition, which is exact for equal responses.
+// The answer by the theorem on optimal composition, which is exact for equal responses.
 Bracket walked(const Laws& laws, const Asked& asked) {
     const bool is_exact = std::ranges::all_of(laws, [](const RepeatedLaw& each) {
         return std::get<ResponseLaw>(each.law).epsilon.is_exact();
@@ -42,8 +42,8 @@ Bracket walked(const Laws& laws, const Asked& asked) {
 
 }  // namespace
 
-// Equal responses compose exactly, few unequal ones too; many by inversion, and where that fails on
-// a lattice or between equal ones.
+// Equal responses and a few unequal ones compose exactly. Many unequal ones take inversion; where
+// that fails, a lattice, or equal responses that are a little worse or better.
 std::optional<Bracket> by_responses(const Laws& laws, const Asked& asked, Aim aim) {
     const bool are_responses = std::ranges::all_of(laws, [](const RepeatedLaw& each) {
         return std::holds_alternative<ResponseLaw>(each.law);

@@ -8,8 +8,8 @@
 
 namespace mizan::analysis {
 
-/// What is asked of the composition of ResponseLaws, which is the worst of all compositions of
-/// mechanisms as private as they are. Nothing if another law is among them.
+/// The answer to `asked` for the composition of ResponseLaws, the worst of all compositions of
+/// mechanisms with these promises. Empty if another law is among them.
 [[nodiscard]] std::optional<Bracket> by_responses(const Laws& laws, const Asked& asked,
                                                   Aim aim = {});
 

@@ -7,13 +7,12 @@
 
 namespace mizan::analysis {
 
-/// A bound of δ at ε = 0, and so at every ε, of these laws together: every run is (0, δ)-private
-/// with the δ that it has there, the total variation of its laws, and these promises compose (Notes
-/// T1).
+/// A bound of δ at ε = 0, and so at every ε, for these laws together. Each run is (0, δ)-private,
+/// where δ is the total variation of its two distributions, and these promises compose (Notes T1).
 [[nodiscard]] double delta_at_zero(const Laws& laws);
 
-/// Whether that is at most `delta`, so that these laws cost nothing at it. Looks no further than to
-/// the first law that costs more by itself.
+/// Whether delta_at_zero is at most `delta`, so that the epsilon of these laws is 0. Stops at the
+/// first law that exceeds `delta` alone.
 [[nodiscard]] bool cost_nothing(const Laws& laws, Delta delta);
 
 }  // namespace mizan::analysis

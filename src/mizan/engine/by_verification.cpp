@@ -15,7 +15,7 @@ bool is_narrow(Bracket x) {
     return x.upper < infinity && x.width() <= verified_width * x.upper;
 }
 
-// By a formula of this composition alone, where there is one.
+// The answer by a formula for this composition alone, if there is one.
 std::optional<Bracket> by_precise_form(const Laws& laws, const Asked& asked, Bracket known) {
     if (laws.size() != 1) return std::nullopt;
     return precise_form(laws.front().law, laws.front().count, asked, known);

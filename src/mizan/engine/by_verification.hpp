@@ -10,7 +10,7 @@
 
 namespace mizan::analysis {
 
-/// An answer whose ends are at most so far apart, relatively, counts as verified.
+/// An answer counts as verified if its ends are at most this far apart, relatively.
 inline constexpr double verified_width = 2e-15;
 
 struct Verified {
@@ -19,8 +19,8 @@ struct Verified {
     bool took_precision = false;
 };
 
-/// What is asked of the composition of these laws in arithmetic of thirty digits, inside of what is
-/// `known` already; `known` itself where that is close enough or nothing better is found.
+/// The answer to `asked` in arithmetic of thirty digits, inside of what is `known` already. Returns
+/// `known` itself if that is narrow enough or nothing better is found.
 [[nodiscard]] Verified by_verification(const Laws& laws, const Asked& asked, Bracket known);
 
 }  // namespace mizan::analysis

@@ -18,14 +18,14 @@ namespace mizan::analysis {
 
 namespace {
 
-// About the epsilon of runs so seldom drawn that a large loss is that of one of them: δ(ε) of n
-// runs is n times that of one. Infinite where they are drawn more often, and for laws whose losses
-// end.
+// An estimate of the epsilon of runs that are drawn so seldom that a large loss is the loss of one
+// of them: δ(ε) of n runs is n times that of one run. Infinite for runs that are drawn more often,
+// and for laws with a largest loss.
 double epsilon_if_one_is_drawn(const Laws& laws, const Asked& asked) {
     if (laws.size() != 1 || !asked.delta()) return infinity;
     const auto& [law, runs] = laws.front();
     const auto chance = chance_of_draw(law);
-    constexpr double few_runs = 100;  // of more, lines find it at once
+    constexpr double few_runs = 100;  // of more runs, lines find the place at once
     if (!chance || runs < 1 || runs > few_runs || !(runs * *chance < 1)) return infinity;
     if (largest_loss(law, {}).lower < infinity) return infinity;
     const Asked of_one{.at = Delta{asked.delta()->value() / runs}};
@@ -33,10 +33,11 @@ double epsilon_if_one_is_drawn(const Laws& laws, const Asked& asked) {
     return found && found->asked.upper > 0 ? found->asked.upper : infinity;
 }
 
-// A plain line of some dozens of runs that have cells. If it ends, it is narrower than the cells.
+// A plain line for some dozens of runs of a law that has cells. If the line ends, it is narrower
+// than the cells.
 std::optional<Composed> by_plain_line(const Laws& laws, const Asked& asked, Aim aim,
                                       Inversion& inversion) {
-    constexpr double dozens = 24;  // lines of fewer runs did not end
+    constexpr double dozens = 24;  // no line of fewer runs was seen to end
     if (!has_cells(laws) || laws.front().count < dozens) return std::nullopt;
     const Aim plain{.content = aim.content, .is_patient = false, .is_smoothed = false};
     Inverted found = inversion.ask(asked, plain);
@@ -44,32 +45,34 @@ std::optional<Composed> by_plain_line(const Laws& laws, const Asked& asked, Aim 
     return Composed{found.asked, std::move(found.theorems)};
 }
 
-// Whether cells are as narrow as lines would be. Of less than one draw in all, lines do not end.
+// Whether cells are as narrow as lines would be. If less than one record is drawn in all runs
+// together, lines do not end, and wider cells are enough.
 bool are_enough(Bracket by_cells, const Laws& laws, Aim aim) {
     const auto& [law, count] = laws.front();
     const double draws = count * chance_of_draw(law).value_or(1);
     return draws < 1 ? !is_very_wide(by_cells, aim) : !is_wide(by_cells, aim);
 }
 
-// The ladder. Each step is tried where the ones before it left the answer open.
+// The ladder. A method is tried if those before it have left the answer open.
 Composed by_doubles(const Laws& laws, const Asked& asked, Aim aim, Inversion& inversion) {
     // A formula is sharper and faster than everything else.
     if (auto closed = by_closed_form(laws, asked)) return *std::move(closed);
-    // Responses alone have sums over the number of true ones, which are exact.
+    // For responses alone the sum over the number of true ones is exact.
     if (const auto found = by_responses(laws, asked, aim)) return {*found, {"MV16 T1.5"}};
-    // Where δ is small next to the probability of the largest loss, that loss alone decides; it
-    // costs nothing to ask.
+    // If δ is small next to the probability of the largest loss, that loss alone decides. This
+    // takes no work.
     const auto at_the_end = by_last_atom(laws, asked);
     if (at_the_end && is_narrow(*at_the_end, aim)) return {*at_the_end, {"Mizan26 T5"}};
-    // Where losses are nearly always the same, so is their sum; no line would find the one step of
-    // its profile.
+    // If each loss is nearly always the same, so is the sum. No line would find the one step of its
+    // profile.
     const auto if_sure = by_nearly_sure_losses(laws, asked);
     if (if_sure && if_sure->upper < infinity && is_narrow(*if_sure, aim)) {
         return {*if_sure, {"Mizan26 T8"}};
     }
-    // A list of all outcomes is exact, but only short lists are faster than inversion.
+    // A list of all outcomes is exact. It is faster than inversion only if it is short.
     if (const auto found = by_enumeration(laws, asked)) return {*found, {"EH14 T9"}};
-    // Lines of a few runs of sampled Laplace noise hardly decay: a short line is tried, then cells.
+    // The transforms of a few runs of sampled Laplace noise hardly decay: first a short line is
+    // tried, then cells.
     if (auto found = by_plain_line(laws, asked, aim, inversion)) return *std::move(found);
     const auto cells = by_cells(laws, asked);
     if (cells && are_enough(*cells, laws, aim)) {
@@ -80,14 +83,15 @@ Composed by_doubles(const Laws& laws, const Asked& asked, Aim aim, Inversion& in
     if (cells) aim.is_patient = false;  // the lines of these laws take long and are wider
     auto [found, theorems, is_exhausted] = inversion.ask(asked, aim);
     if (cells) found = intersect(found, *cells);
-    // Where lines of finite laws were given up, their losses are added up on a lattice.
+    // If the lines of laws with finitely many outcomes were given up, the losses are added up on a
+    // lattice.
     if (is_very_wide(found, aim)) {
         if (const auto on_lattice = by_lattice(laws, asked)) {
             found = intersect(found, *on_lattice);
             is_exhausted = true;
         }
     }
-    // What the first steps left wide still narrows what is wide now.
+    // If the answer is still wide, the wide answers of the first steps may narrow it.
     if (at_the_end && is_wide(found)) {
         found = intersect(found, *at_the_end);
         theorems.emplace_back("Mizan26 T5");
@@ -102,10 +106,10 @@ Composed by_doubles(const Laws& laws, const Asked& asked, Aim aim, Inversion& in
     return {found, std::move(theorems), false, is_exhausted};
 }
 
-// Narrows what is asked of mechanisms with bounded losses beside runs on small samples, of which no
-// line told enough.
+// Narrows the answer for mechanisms with bounded losses beside runs on small samples, if lines left
+// it wide.
 void average_if_wide(Composed& composed, const Laws& laws, const Asked& asked, Aim aim) {
-    // Narrower answers are not worth as much work.
+    // An answer that is narrower than this is not worth the work.
     constexpr double least_wide = 1e-4, times_aim = 1e3;
     const double wide = std::max(least_wide, times_aim * aim.content);
     if (composed.is_closed || !is_left_wide(composed, wide)) return;
@@ -116,8 +120,9 @@ void average_if_wide(Composed& composed, const Laws& laws, const Asked& asked, A
     composed.is_exhausted = is_left_wide(composed, wide);
 }
 
-// Lowers the upper end to what the total variation of every run allows. That says more than lines
-// where noise is too little to tell anything but whether a sample was drawn.
+// Lowers the upper end to the bound that follows from the total variation of every run. That bound
+// is lower than what lines give if noise is so small that an output shows everything once its
+// record is drawn.
 void cap_by_total_variation(Composed& composed, const Laws& laws, const Asked& asked, Aim aim) {
     Bracket& found = composed.asked;
     if (!is_wide(found, aim) || found.upper == 0) return;

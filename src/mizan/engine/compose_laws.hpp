@@ -8,8 +8,8 @@
 
 namespace mizan::analysis {
 
-/// What is asked of the composition of these laws, by the sharpest method that applies. `inversion`
-/// is that of the same laws; its lines serve the next question about them.
+/// The answer to `asked` for the composition of these laws, by the sharpest method that applies.
+/// `inversion` belongs to the same laws; its lines serve the next question about them.
 [[nodiscard]] Composed compose_laws(const Laws& laws, const Asked& asked, Aim aim,
                                     Inversion& inversion);
 [[nodiscard]] Composed compose_laws(const Laws& laws, const Asked& asked, Aim aim = {});

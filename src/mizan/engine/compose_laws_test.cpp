@@ -23,7 +23,7 @@ void expect_agreement(Bracket x, Bracket y) {
     EXPECT_LE(y.lower, x.upper);
 }
 
-// Every method is asked alone, and compared with inversion.
+// Every method is asked alone and compared with inversion.
 TEST(ByClosedForm, AgreesWithInversion) {
     const LaplaceLaw laplace{Laplace{.noise_multiplier = 1.25}};
     const Laws gaussians{{GaussianLaw{0.3}, 4}, {GaussianLaw{0.2}, 2}};
@@ -79,7 +79,7 @@ TEST(ByVerification, LiesInsideOfWhatIsKnown) {
     EXPECT_LE(found.asked.upper, known.upper);
 }
 
-// The first step of the ladder that applies is the one that answers.
+// The first step of the ladder that applies gives the answer.
 TEST(Ladder, CitesTheMethodThatAnswered) {
     const LaplaceLaw laplace{Laplace{.noise_multiplier = 2}};
     EXPECT_EQ(compose_laws({{laplace, 1}}, at_delta).theorems.front(), "BBG18 Laplace");

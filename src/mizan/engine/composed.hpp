@@ -9,16 +9,17 @@
 
 namespace mizan::analysis {
 
-/// What was asked of a composition of laws, and by which theorems it is known.
+/// The answer to a question about a composition of laws, and the theorems behind it.
 struct Composed {
     Bracket asked;
     std::vector<std::string> theorems;
-    bool is_closed = false;       ///< no aim would make it sharper
-    bool is_exhausted = false;    ///< the limit of work left it wider than it was wanted
-    std::string unverified = {};  ///< why not every digit was verified, if that was asked
+    bool is_closed = false;     ///< no finer aim would make it narrower
+    bool is_exhausted = false;  ///< work ended before it was as narrow as aimed at
+    std::string unverified =
+        {};  ///< why not every digit was verified, if the question asked for that
 };
 
-/// Whether work ended long before the laws were known: an answer wider than `wide`, relatively.
+/// Whether work ended and left an answer that is wider than `wide`, relatively.
 [[nodiscard]] inline bool is_left_wide(const Composed& composed, double wide) {
     const Bracket found = composed.asked;
     if (found.upper == infinity) return found.lower < infinity;

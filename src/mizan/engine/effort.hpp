@@ -12,10 +12,10 @@ using Aim = inversion::Profile::Aim;
 /// ones try more methods and take more time; larger ones leave answers wider. None makes a bound
 /// untrue.
 struct Widths {
-    static constexpr double wide = 1e4;      ///< times the aim: worth a second method
-    static constexpr double narrow = 10;     ///< times the aim: not worth another method
-    static constexpr double lattice = 3e-4;  ///< what a sum over a lattice of losses can reach
-    static constexpr double rough_lattice = 2.5e-3;  ///< the same, where the aim is not the finest
+    static constexpr double wide = 1e4;      ///< times the aim: a second method is worth its work
+    static constexpr double narrow = 10;     ///< times the aim: no other method is tried
+    static constexpr double lattice = 3e-4;  ///< a sum over a lattice of losses is this narrow
+    static constexpr double rough_lattice = 2.5e-3;  ///< the same if the aim is not the finest
 };
 
 /// Whether a second method may make the answer narrower.
@@ -24,13 +24,13 @@ struct Widths {
     return x.width() > Widths::wide * aim.content * x.upper;
 }
 
-/// Whether even a lattice of losses or cells may make it narrower, at a price that is worth it.
+/// Whether a sum over a lattice of losses, which takes much work, may make the answer narrower.
 [[nodiscard]] inline bool is_very_wide(Bracket x, Aim aim) {
     const double reached = aim.content > Aim{}.content ? Widths::rough_lattice : Widths::lattice;
     return is_wide(x, aim) && !(x.upper < infinity && x.width() <= reached * x.upper);
 }
 
-/// Whether no other method needs to be tried.
+/// Whether the answer needs no other method.
 [[nodiscard]] inline bool is_narrow(Bracket x, Aim aim) {
     return x.width() <= Widths::narrow * aim.content * x.upper;
 }

@@ -5,7 +5,7 @@ namespace mizan::analysis {
 
 namespace {
 
-// As much as is added up within some hundredths of a second.
+// So many runs are added up within some hundredths of a second.
 constexpr double most_runs = 4096;
 constexpr std::size_t most_atoms = 16384;
 

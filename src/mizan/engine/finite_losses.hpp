@@ -9,8 +9,8 @@
 
 namespace mizan::analysis {
 
-/// The privacy loss of a composition of responses and explicit pairs, atom by atom. Empty if
-/// another law is among them or listing the atoms would take long.
+/// All atoms of the privacy loss of a composition of responses and explicit pairs. Empty if another
+/// law is among them, or if the list would take long.
 [[nodiscard]] std::optional<PrivacyLoss> finite_loss(const Laws& laws, Directions directions);
 
 }  // namespace mizan::analysis

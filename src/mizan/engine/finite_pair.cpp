@@ -15,14 +15,38 @@ namespace {
 
 using compose::Side;
 
-// As many points as a composition of some thousand runs takes in a few milliseconds; and where each
-// of them takes an inversion over a long list of outcomes.
-constexpr std::size_t most_points = 385, fewer_points = 65;
+/// When a finite pair is made in which way, and of how many points. More points are narrower and
+/// take longer; no choice makes a bound untrue.
+struct PairLimits {
+    /// So many points that a composition of some thousand runs takes a few milliseconds, and fewer
+    /// where each point takes an inversion over a long list of outcomes.
+    static constexpr std::size_t most_points = 385, fewer_points = 65;
+    /// No δ below this is told from 0: beyond the last point δ counts as no smaller than there.
+    static constexpr double negligible_delta = 1e-30;
+    /// Losses less likely than this are left out when losses are added up.
+    static constexpr double negligible_mass = 1e-40;
+    /// Relative width at which δ is aimed: sharper than the straight lines between points follow
+    /// it.
+    static constexpr double content = 1e-6;
+    /// A Gaussian of this mu makes the transform fall to 0 before long.
+    static constexpr double noticeable_mu = 1e-2;
+    /// With a Gaussian of this mu, δ is next to 1 at every ε of interest.
+    static constexpr double hopeless_mu = 64;
+    /// Runs with so small a total variation together are not looked at any closer.
+    static constexpr double rarely = 1e-26;
+    /// With so large a sum of squares of total variations, δ is next to 1 at every ε of interest.
+    static constexpr double hopeless_squares = 800;
+    /// Up to so many runs without a noticeable Gaussian are added up on a lattice.
+    static constexpr double few_runs = 128;
+    /// A lattice has as many points as this number of products allows, within bounds.
+    static constexpr double most_products = 0x1p22, fewest_on_lattice = 0x1p9,
+                            most_on_lattice = 0x1p11;
+    /// The reach of a profile is a power of 2 with an exponent in this range.
+    static constexpr int least_exponent = -930, largest_exponent = 9;
+    static_assert(farthest_loss == 1 << largest_exponent);
+};
 
-// Beyond the last point δ is taken for no less than there.
-constexpr double negligible_delta = 1e-30;
-
-// These laws with all Gaussians among them as one.
+// These laws, in which one Gaussian takes the place of all Gaussians.
 std::vector<RepeatedLaw> with_one_gaussian(const Laws& laws) {
     std::vector<RepeatedLaw> all;
     for (const RepeatedLaw& each : laws) {
@@ -34,26 +58,25 @@ std::vector<RepeatedLaw> with_one_gaussian(const Laws& laws) {
     return all;
 }
 
-// Whether a Gaussian among them makes the lines of their transform fall to 0 before long.
+// Whether a Gaussian among these laws makes their transform fall to 0 before long.
 bool are_smooth(const Laws& laws) {
-    constexpr double noticeable = 1e-2;
     return std::ranges::any_of(laws, [](const RepeatedLaw& each) {
         const auto* gaussian = std::get_if<GaussianLaw>(&each.law);
-        return gaussian != nullptr && gaussian->mu.lower > noticeable;
+        return gaussian != nullptr && gaussian->mu.lower > PairLimits::noticeable_mu;
     });
 }
 
-// Whether a Gaussian among them shows all but everything at every ε that matters.
+// Whether a Gaussian among these laws has so little noise that δ is next to 1 at every ε of
+// interest.
 bool show_everything(const Laws& laws) {
-    constexpr double hopeless = 64;
     return std::ranges::any_of(laws, [](const RepeatedLaw& each) {
         const auto* gaussian = std::get_if<GaussianLaw>(&each.law);
-        return gaussian != nullptr && gaussian->mu.upper > hopeless;
+        return gaussian != nullptr && gaussian->mu.upper > PairLimits::hopeless_mu;
     });
 }
 
-// What is known of many runs from the total variation of each alone, where that is all that
-// matters.
+// A bracket of δ at every ε, from the total variation of each run alone, if that bracket is narrow
+// enough by itself.
 std::optional<Bracket> known_at_once(const Laws& laws) {
     Bracket sum = 0, squares = 0;
     for (const auto& [law, count] : laws) {
@@ -61,22 +84,18 @@ std::optional<Bracket> known_at_once(const Laws& laws) {
         sum += count * delta;
         squares += count * square(delta);
     }
-    // Of what is shown so rarely nothing more is asked.
-    constexpr double rarely = 1e-26;
-    if (sum.upper <= rarely) return Bracket(0, std::max(0.0, sum.upper));
-    // A run with total variation τ has a Hellinger affinity of at most √(1 - τ²), so that the loss
-    // of all of them is below x with a probability of at most e^(x/2 - Σ τ²/2): next to nothing for
-    // every x that matters.
-    constexpr double hopeless = 800;
-    if (squares.lower > hopeless) return Bracket(0, 1);
+    if (sum.upper <= PairLimits::rarely) return Bracket(0, std::max(0.0, sum.upper));
+    // A run with total variation τ has a Hellinger affinity of at most √(1 - τ²). So the loss of
+    // all runs is below x with a probability of at most e^(x/2 - Σ τ²/2), which is next to nothing
+    // for every x of interest.
+    if (squares.lower > PairLimits::hopeless_squares) return Bracket(0, 1);
     return std::nullopt;
 }
 
 bool are_few(const Laws& laws) {
-    constexpr double few = 128;
     double runs = 0;
     for (const auto& [law, count] : laws) runs += count;
-    return runs <= few;
+    return runs <= PairLimits::few_runs;
 }
 
 // One run of each law as outcomes, and how often it is run.
@@ -95,7 +114,7 @@ std::vector<FiniteRuns> finite_runs(const Laws& laws, Side side) {
     return all;
 }
 
-// All runs added up on a lattice of losses.
+// The losses of all runs, added up on a lattice.
 compose::LossLaw added_up(const std::vector<FiniteRuns>& laws, bool backward, Side side) {
     double reach = 0, products = 0;
     std::vector<compose::Atoms> atoms;
@@ -103,18 +122,19 @@ compose::LossLaw added_up(const std::vector<FiniteRuns>& laws, bool backward, Si
         atoms.push_back(compose::losses_of(backward ? reversed(outcomes) : outcomes));
         double farthest = 0;
         for (const auto& [probability, loss] : atoms.back()) {
-            if (probability.upper > 1e-40 && abs(loss).upper < infinity) {
+            if (probability.upper > PairLimits::negligible_mass && abs(loss).upper < infinity) {
                 farthest = std::max(farthest, abs(loss).upper);
             }
         }
         reach += count * farthest;
         products += count * static_cast<double>(atoms.back().size());
     }
-    // As many points as a fixed number of products allows.
-    constexpr double most_products = 0x1p22, fewest_points = 0x1p9, most_points_here = 0x1p11;
-    const double points = std::clamp(most_products / products, fewest_points, most_points_here);
-    reach = std::clamp(reach * (1 + 4 / points), 1e-300, 1e300);
-    compose::LossLaw law(side, {.spacing = reach / points, .reach = reach, .negligible = 1e-40});
+    const double points = std::clamp(PairLimits::most_products / products,
+                                     PairLimits::fewest_on_lattice, PairLimits::most_on_lattice);
+    reach = compose::possible_reach(reach * (1 + 4 / points));
+    compose::LossLaw law(
+        side,
+        {.spacing = reach / points, .reach = reach, .negligible = PairLimits::negligible_mass});
     for (std::size_t i = 0; i < laws.size(); ++i) law.compose(atoms[i], laws[i].count);
     return law;
 }
@@ -157,9 +177,9 @@ ProfilePair profiles_of(const Laws& given) {
     }
     const bool is_smooth = are_smooth(laws);
     if (!runs_once && !is_smooth && are_few(laws)) return jagged_profiles(laws);
-    // Better known than straight lines between some points can tell.
-    constexpr inversion::Profile::Aim aim{
-        .content = 1e-6, .negligible = negligible_delta, .is_patient = false};
+    constexpr inversion::Profile::Aim aim{.content = PairLimits::content,
+                                          .negligible = PairLimits::negligible_delta,
+                                          .is_patient = false};
     const auto inverted = [&](Directions directions) {
         return [profile = std::make_shared<inversion::Profile>(profile_of(laws, directions, aim))](
                    Epsilon epsilon) { return profile->delta(epsilon.value()); };
@@ -168,17 +188,16 @@ ProfilePair profiles_of(const Laws& given) {
 }
 
 double reach_of(const Profile& profile) {
-    constexpr double farthest = 512;
-    // What is shown altogether stays, however far one goes.
-    const double negligible =
-        std::max(negligible_delta, profile(Epsilon{farthest}).upper * (1 + 0x1p-30));
+    // The probability of an infinite loss remains at every ε.
+    const double negligible = std::max(PairLimits::negligible_delta,
+                                       profile(Epsilon{farthest_loss}).upper * (1 + 0x1p-30));
     const auto reaches = [&](int exponent) {
         return profile(Epsilon{std::ldexp(1, exponent)}).upper > negligible;
     };
     // 2^too_short is reached, 2^enough is not.
-    int enough = 9, step = 1;
+    int enough = PairLimits::largest_exponent, step = 1;
     int too_short = enough - step;
-    while (too_short > -930 && !reaches(too_short)) {
+    while (too_short > PairLimits::least_exponent && !reaches(too_short)) {
         enough = too_short;
         step *= 2;
         too_short -= step;
@@ -191,9 +210,10 @@ double reach_of(const Profile& profile) {
 }
 
 PairPoints points_of(const ProfilePair& profiles) {
-    const std::size_t count = (profiles.is_costly ? fewer_points : most_points) / 2;
-    // Where all losses end at one point, it is one of the lattice: what happens there is told
-    // exactly.
+    const std::size_t count =
+        (profiles.is_costly ? PairLimits::fewer_points : PairLimits::most_points) / 2;
+    // If all losses end at one place, this place is a point of the lattice, so that the finite pair
+    // is exact there.
     const auto points = [&](const Profile& profile) {
         return mizan::points_of([&](double epsilon) { return profile(Epsilon{epsilon}); },
                                 std::min(profiles.largest, reach_of(profile)), count);
@@ -210,8 +230,8 @@ std::vector<Outcome> finite_pair(const PairPoints& points, Side side) {
 
 std::vector<Outcome> finite_pair(const ProfilePair& profiles, Side side) {
     if (side == Side::pessimistic) return finite_pair(points_of(profiles), side);
-    // From below nothing is told of the interval before the last point: ever finer ones around the
-    // end of the losses tell more than one that ends there.
+    // A lower bound that ends at the largest loss knows nothing of the interval before its last
+    // point. Ever finer points around the largest loss know more.
     ProfilePair with_finer_points = profiles;
     with_finer_points.largest = infinity;
     return finite_pair(points_of(with_finer_points), side);

@@ -35,7 +35,7 @@ RC_GTEST_PROP(FinitePair, SampledProfilesAreThoseOfTheMixture, ()) {
     }
 }
 
-// The finite pairs of a law that the engine composes by itself lie on both sides of it, closely.
+// The finite pairs of a law that is composed exactly lie closely above and below it.
 TEST(FinitePair, LiesOnBothSidesOfTheLaw) {
     const std::vector<Law> laws{GaussianLaw{0.5, 2.0}, LaplaceLaw{Laplace{2}},
                                 SampledGaussianLaw{0.1, 1.5}, SampledLaplaceLaw{0.2, Laplace{1}}};
@@ -56,7 +56,7 @@ TEST(FinitePair, LiesOnBothSidesOfTheLaw) {
     }
 }
 
-// Two roads to three Laplace mechanisms and an answer: added up on a lattice, and by inversion.
+// Two methods for three Laplace mechanisms and a response: a sum on a lattice, and inversion.
 TEST(FinitePair, FewRunsWithoutGaussiansAgreeWithInversion) {
     const std::vector<RepeatedLaw> laws{{LaplaceLaw{Laplace{5}}, 3}, {ResponseLaw{0.4}, 1}};
     const ProfilePair found = profiles_of(laws);
@@ -69,7 +69,7 @@ TEST(FinitePair, FewRunsWithoutGaussiansAgreeWithInversion) {
     }
 }
 
-// Two roads to one run of which a record is replaced: the best threshold, and inversion.
+// Two methods for one run of which a record is replaced: the best threshold, and inversion.
 TEST(FinitePair, OneReplacedRecordAgreesWithInversion) {
     const std::vector<RepeatedLaw> laws{
         {SampledGaussianLaw{0.25, 1, SampledGaussianLaw::Record::replaced}, 1}};

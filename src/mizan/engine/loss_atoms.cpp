@@ -12,12 +12,12 @@ namespace mizan::analysis {
 
 namespace {
 
-// Rarer atoms make no kink that is seen, and more runs or atoms take long to list.
+// Rarer atoms make no kink that matters. More runs, or more atoms, take long to list.
 constexpr double least_mass = 1e-12, most_runs = 0x1p16;
 constexpr std::size_t most_atoms = 2048;
 
 // C(n, k) a^k b^(n-k) = (a + b)^n Pr[K = k], where K has the odds a/b. As a function of the odds
-// that has one peak, so that it is least at an end of what is known of them.
+// this has one peak, so that it is least at one end of their bracket.
 compose::Atoms repeated(const TwoAtoms& one, double runs) {
     const Bracket log_odds = log(one.high_mass) - log(one.low_mass);
     const Bracket log_all = runs * log(one.high_mass + one.low_mass);
@@ -26,7 +26,7 @@ compose::Atoms repeated(const TwoAtoms& one, double runs) {
         const double log_share = std::min(binomial::log_mass({runs, log_odds.lower}, k).lower,
                                           binomial::log_mass({runs, log_odds.upper}, k).lower);
         const double mass = exp(log_all + log_share).lower;
-        // As many of the one as of the other cancel exactly.
+        // Equally many losses of both signs cancel exactly.
         const Bracket loss =
             one.is_symmetric ? (2 * k - runs) * one.high : k * one.high + (runs - k) * one.low;
         if (mass > least_mass) all.push_back({{mass, 1}, loss});

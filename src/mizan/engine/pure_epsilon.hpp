@@ -5,7 +5,8 @@
 
 namespace mizan::analysis {
 
-/// The epsilon at delta 0: independent losses can all be as large as they get.
+/// The epsilon at delta 0: the sum of the largest losses, because independent losses can all be
+/// largest at once.
 [[nodiscard]] Bracket pure_epsilon(const Laws& laws);
 
 }  // namespace mizan::analysis

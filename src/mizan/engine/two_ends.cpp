@@ -9,15 +9,15 @@ namespace mizan::analysis {
 
 namespace {
 
-// When an answer is composed again. Finer numbers take more time; coarser ones leave the ends wider
-// next to the gap between them.
+// When an answer is composed again with a finer aim. Finer numbers take more time. Coarser ones
+// leave each end wider next to the gap between the two.
 struct Sharpening {
-    static constexpr double digits = 20;          // an aim so many times finer reaches a width
+    static constexpr double digits = 20;          // so many times finer an aim reaches a width
     static constexpr double next_aim = 100;       // times finer than an aim that was missed
-    static constexpr double few_digits = 1e-6;    // finer aims than this one have seen every line
-    static constexpr double few_runs = 100;       // whose lines do not end, or end early
-    static constexpr double share_of_gap = 0.05;  // a width that does not show next to the gap
-    static constexpr double very_wide = 0.1;      // so wide that the other end needs few digits
+    static constexpr double few_digits = 1e-6;    // an aim finer than this has tried every line
+    static constexpr double few_runs = 100;       // lines of fewer do not end, or end early
+    static constexpr double share_of_gap = 0.05;  // so wide an end does not show next to the gap
+    static constexpr double very_wide = 0.1;      // next to so wide an end few digits are enough
 };
 
 double runs_of(const Laws& laws) {
@@ -26,7 +26,7 @@ double runs_of(const Laws& laws) {
     return runs;
 }
 
-// What was composed, and how well that was tried.
+// A composition and the aim with which it was made.
 struct Attempt {
     const Laws& laws;
     const Asked& asked;
@@ -39,8 +39,8 @@ struct Attempt {
         return found.asked.upper < infinity ? found.asked.width() / found.asked.upper : infinity;
     }
 
-    // Composes again what is wider than `enough`, unless it was the limit of work that stopped it,
-    // or as much was tried before.
+    // Composes again if the answer is wider than `enough`, unless work ran out or the same aim was
+    // tried before.
     void sharpen(double enough, bool is_patient = true) {
         if (found.is_closed) return;
         const bool is_finite = found.asked.upper < infinity;
@@ -49,7 +49,7 @@ struct Attempt {
                                      : runs_of(laws) < Sharpening::few_runs;
         double content =
             is_finite ? std::max(Aim{}.content, enough / Sharpening::digits) : of_the_worst.content;
-        // What came out wider than it was aimed at takes a finer aim.
+        // An answer that is wider than its aim takes a finer aim.
         if (aim.content > Sharpening::few_digits) {
             content = std::min(content, aim.content / Sharpening::next_aim);
         }
@@ -62,8 +62,8 @@ struct Attempt {
     }
 };
 
-// Goes on until both are narrow next to the gap between them. The one that was looked at least
-// comes first: it may show a gap, and that the other is narrow enough.
+// Sharpens both until each is narrow next to the gap between them. The one with the coarser aim
+// comes first: it may show a gap next to which the other is narrow already.
 void sharpen_both(Attempt& above, Attempt& below) {
     constexpr double narrow = Sharpening::digits * of_the_worst.content;
     constexpr double share = Sharpening::share_of_gap;
@@ -71,10 +71,10 @@ void sharpen_both(Attempt& above, Attempt& below) {
         const double worst = above.found.asked.lower, gap = worst - below.found.asked.upper;
         return std::max(narrow, gap > 0 && gap <= worst ? share * gap / worst : 0);
     };
-    // What lies far below the worst is one end of a wide answer, which more work would not make
-    // narrow.
+    // If the attained end lies far below the worst, the answer is wide in any case, and more work
+    // on one end would not make it narrow.
     const bool is_patient = below.found.asked.upper > above.found.asked.lower / 2;
-    // Next to an end that work has left wide, few digits of the other are enough.
+    // If work left one end wide, few digits of the other are enough.
     const double left_wide = above.found.is_exhausted ? above.width() : 0;
     below.sharpen(std::max(enough(), left_wide > Sharpening::very_wide ? share * left_wide : 0),
                   is_patient);
@@ -83,12 +83,13 @@ void sharpen_both(Attempt& above, Attempt& below) {
                   is_patient);
 }
 
-// Both of laws that lie apart.
+// Both ends where the worst laws and the attained ones differ.
 TwoEnds apart(const Laws& worst, const Laws& attained, const Asked& asked) {
     TwoEnds ends;
     Attempt upper{worst, asked, of_the_worst, Inversion(worst, Inversion::Ends::upper)};
     if (upper.found.asked.upper > 0) {
-        // What is attained is no more than the worst.
+        // The attained laws cost no more than the worst ones; the search for their epsilon begins
+        // there.
         Aim aim = of_the_attained;
         if (asked.delta()) aim.begin = upper.found.asked.upper;
         Attempt lower{attained, asked, aim, Inversion(attained)};
@@ -105,7 +106,7 @@ TwoEnds two_ends(const Laws* worst, const Laws& attained, bool is_tight, const A
     const bool has_above = worst != nullptr, is_both = has_above && is_tight;
     const bool has_below = !attained.empty() && !is_both;
     if (has_above && has_below && !asked.verify) return apart(*worst, attained, asked);
-    // Alone, each is one end of a wide answer.
+    // If only one of them is known, the answer is wide, and few digits are enough.
     const bool is_rough = !is_both && !asked.verify;
     TwoEnds ends;
     if (has_above) ends.above = compose_laws(*worst, asked, is_rough ? of_the_worst : Aim{});

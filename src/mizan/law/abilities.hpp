@@ -19,28 +19,28 @@ namespace mizan {
 
 namespace analysis {
 
-/// How near to order 1 a Rényi curve is looked at in place of its limit there: the nearer, the
-/// closer to it, but the larger a rounding of K(c) is next to c.
+/// Places beside order 1 at which a Rényi curve is evaluated in place of its limit. The nearer a
+/// place, the closer the value to the limit, but the larger the rounding of K(c) next to c.
 inline constexpr double orders_beside_one[] = {1e-4, 1e-5, 1e-6, 1e-7, 1e-8};
 
 }  // namespace analysis
 
-// What laws answer with, where a plain number would not do. All are about one run.
+// What laws return where a plain number would not do. All of these describe one run.
 
 /// The largest finite loss, with its probability and that of an infinite loss.
 struct EndAtom {
     Bracket loss, mass, infinite = 0;
 };
 
-/// A loss that a run nearly always has, and the probability of all others.
+/// A loss that a run nearly always has, and the probability of all other losses.
 struct SureLoss {
     Bracket loss, others;
 };
 
-/// Two losses with their probabilities. What these leave of 1 belongs to other losses.
+/// Two losses with their probabilities. The rest of the probability belongs to other losses.
 struct TwoAtoms {
     Bracket high, high_mass, low, low_mass;
-    bool is_symmetric = false;  ///< low is -high, and not only its bracket
+    bool is_symmetric = false;  ///< low is -high exactly, not only as a bracket
 };
 
 /// The answer to a question, by a formula.
@@ -50,14 +50,14 @@ struct ClosedForm {
     bool may_cancel = false;  ///< the formula may lose the digits that inversion keeps
 };
 
-/// Where the loss lies: all of it, or all within some deviations of its mean.
+/// The range of the loss: all of it, or the part within some deviations of its mean.
 struct LossRange {
-    static constexpr double deviations = 6;  ///< beyond, losses have a probability of about 1e-9
+    static constexpr double deviations = 6;  ///< losses beyond have a probability of about 1e-9
     double low, high;
     bool is_infinite = false;  ///< the loss is surely infinite
 };
 
-/// Finite pairs around a law, for some number of runs.
+/// Finite pairs above and below a law, for some number of runs.
 struct Enclosure {
     std::vector<Outcome> above;  ///< at least as bad as the law
     std::vector<Outcome> below;  ///< at most as bad
@@ -67,30 +67,30 @@ struct Enclosure {
 struct RepeatedLosses {
     compose::Atoms of_one;  ///< one run that does not fail
     compose::Atoms of_all;  ///< all runs, where none fails
-    Bracket failure;        ///< the probability that one fails, so that everything is shown
+    Bracket failure;        ///< the probability that some run fails, so that everything is shown
 };
 
-/// How outputs are drawn: from N(shift, 1) against N(0, 1), from Laplace noise of scale 1 moved by
-/// `shift`, or from a list.
+/// The distribution of an output: N(shift, 1) against N(0, 1), Laplace noise of scale 1 moved by
+/// `shift`, or a list.
 struct NormalDraw {
     double shift;
 };
 struct LaplaceDraw {
     double shift;
 };
-/// Why they are not.
+/// Why outputs cannot be drawn.
 struct NoDraw {
     std::string reason;
 };
 using Draw = std::variant<NormalDraw, LaplaceDraw, std::vector<Outcome>, NoDraw>;
 
-/// Outcomes that tell the neighbours apart.
+/// Outcomes that always tell the neighbours apart.
 [[nodiscard]] inline std::vector<Outcome> everything_shown() {
     return {{1, 0, infinity}, {0, 1, -infinity}};
 }
 
-/// The duties: a law that lacks one does not compile. Its transform, its largest loss in each order
-/// of the neighbours, and what it depends on of that order.
+/// The duties of a law: its transform, its largest loss in each order of the neighbours, and what
+/// it depends on of that order. A law that lacks one of them does not compile.
 template <class L>
 concept IsLaw = std::equality_comparable<L> &&
     requires(const L& law, Parts& parts, double count, const Directions& directions) {
@@ -99,25 +99,25 @@ concept IsLaw = std::equality_comparable<L> &&
     { law.asymmetry() } -> std::same_as<Asymmetry>;
 };
 
-// The abilities. A law that lacks one is answered for by its transform, or by another method;
-// law_test.cpp holds the table of who has which, and compares each with what answers in its place.
+// The abilities. Where a law lacks one, its transform answers, or another method. law_test.cpp has
+// the table of all laws and abilities, and compares each ability with what answers in its place.
 
 /// δ(ε) of one run, in both orders of the neighbours.
 template <class L>
 concept HasProfile = requires(const L& law, Epsilon epsilon) {
     { law.delta(epsilon) } -> std::same_as<Bracket>;
 };
-/// δ(ε) of one run in each order, where that is known without inversion.
+/// δ(ε) of one run in each order of the neighbours, without inversion.
 template <class L>
 concept HasProfiles = requires(const L& law) {
     { law.profiles() } -> std::same_as<std::optional<analysis::ProfilePair>>;
 };
-/// What is asked of one run, by a formula.
+/// The answer to a question about one run, by a formula.
 template <class L>
 concept HasClosedForm = requires(const L& law, const Asked& asked) {
     { law.closed_form(asked) } -> std::same_as<std::optional<ClosedForm>>;
 };
-/// The law of a run that is not on a sample, drawn with probability q; nothing if this is no such
+/// The law that a run has when it is drawn, and the probability q of that; empty if this is no such
 /// law.
 template <class L>
 concept HasWhole = requires(const L& law) {
@@ -145,7 +145,7 @@ template <class L>
 concept HasOutcomes = requires(const L& law, const Directions& directions) {
     { law.outcomes(directions) } -> std::same_as<std::vector<Outcome>>;
 };
-/// The law of the loss, atom by atom; nothing where the atoms are too many.
+/// All atoms of the loss; empty if they are too many.
 template <class L>
 concept HasLosses = requires(const L& law, const Directions& directions) {
     { law.losses(directions) } -> std::same_as<std::optional<PrivacyLoss>>;
@@ -155,28 +155,27 @@ template <class L>
 concept HasTwoAtoms = requires(const L& law, const Directions& directions) {
     { law.two_atoms(directions) } -> std::same_as<std::optional<TwoAtoms>>;
 };
-/// The atom in which the losses end; nothing where the largest losses have no probability of their
-/// own.
+/// The atom at the largest finite loss; empty if that loss has no probability of its own.
 template <class L>
 concept HasEndAtom = requires(const L& law, const Directions& directions) {
     { law.end_atom(directions) } -> std::same_as<std::optional<EndAtom>>;
 };
-/// The likeliest loss; nothing where no loss has a probability of its own.
+/// The likeliest loss; empty if no loss has a probability of its own.
 template <class L>
 concept HasSureLoss = requires(const L& law, const Directions& directions) {
     { law.sure_loss(directions) } -> std::same_as<std::optional<SureLoss>>;
 };
-/// A bound of the total variation that is found at once.
+/// A bound of the total variation that takes no work.
 template <class L>
 concept HasQuickBound = requires(const L& law) {
     { law.shown_at_most() } -> std::same_as<double>;
 };
-/// That bound is the total variation itself.
+/// Whether that bound is the total variation itself.
 template <class L>
 concept HasExactQuickBound = HasQuickBound<L> && requires {
     requires L::is_quick_bound_exact;
 };
-/// The losses of many runs at once, on one side of the truth.
+/// The losses of many runs together, on one side of the truth.
 template <class L>
 concept HasRepeatedLosses = requires(const L& law, compose::Side side, double count) {
     { law.repeated_losses(side, count, count) } -> std::same_as<RepeatedLosses>;
@@ -192,12 +191,12 @@ concept HasCells = requires(const L& law, double runs) {
     { law.has_cells(runs) } -> std::same_as<bool>;
     { law.cells(runs) } -> std::same_as<Enclosure>;
 };
-/// What is asked of `count` runs in arithmetic of thirty digits, inside of what is known already.
+/// The answer about `count` runs in arithmetic of thirty digits, inside of what is known already.
 template <class L>
 concept HasPreciseForm = requires(const L& law, double count, const Asked& asked, Bracket known) {
     { law.precisely(count, asked, known) } -> std::same_as<std::optional<Bracket>>;
 };
-/// The curve that is known of the law as an upper bound is its divergence exactly.
+/// Whether the known upper bound of the Rényi curve is the divergence exactly.
 template <class L>
 concept HasExactRenyiCurve = requires(const L& law) {
     { law.has_exact_renyi_curve() } -> std::same_as<bool>;
@@ -207,12 +206,13 @@ template <class L>
 concept IsFinite = requires {
     requires L::is_finite;
 };
-/// Every answer about one run is attained, though not by one pair of distributions.
+/// Whether every single answer about one run is attained, though not all by one pair of
+/// distributions.
 template <class L>
 concept IsEnvelope = requires {
     requires L::is_envelope;
 };
-/// A record is seen by chance only: on a Poisson sample or in a mixture.
+/// Whether the output depends on a record by chance only: on a Poisson sample, or in a mixture.
 template <class L>
 concept IsSeenByChance = requires {
     requires L::is_seen_by_chance;
@@ -222,7 +222,7 @@ template <class L>
 concept CountsPeople = requires(const L& law) {
     { law.people } -> std::convertible_to<int>;
 };
-/// How outputs are drawn, for the composition game.
+/// The distribution of an output, for the composition game.
 template <class L>
 concept HasDraw = requires(const L& law) {
     { law.draw() } -> std::same_as<Draw>;

@@ -7,7 +7,7 @@
 
 namespace mizan {
 
-/// What is asked of laws: the epsilon at a delta, or the delta at an epsilon.
+/// A question about laws: the epsilon at a delta, or the delta at an epsilon.
 struct Asked {
     std::variant<Delta, Epsilon> at;
     bool verify = false;  ///< every digit of both ends, in arithmetic of thirty digits

@@ -16,7 +16,7 @@ void BoundedRangeLaw::add_to(Parts& parts, double count) const {
                         if (epsilon.lower >= BoundedRangeLoss::least) {
                             return std::make_shared<BoundedRangeLoss>(epsilon);
                         }
-                        // between nothing at all and the worst that has this epsilon
+                        // between no loss at all and the worst law with this epsilon
                         return std::make_shared<inversion::ResponseLoss>(Bracket(0, epsilon.upper));
                     });
     });

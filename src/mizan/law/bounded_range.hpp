@@ -6,13 +6,13 @@
 
 namespace mizan {
 
-/// The pair that dominates bounded range. No run attains this law, but at every epsilon some pair
-/// that one run can have is as bad.
+/// The pair that dominates all mechanisms of bounded range ε. No mechanism attains this pair, but
+/// at every single epsilon some mechanism attains its δ.
 struct BoundedRangeLaw {
     BoundedRange mechanism;
     friend bool operator==(const BoundedRangeLaw&, const BoundedRangeLaw&) = default;
 
-    /// Every answer about one run is attained, though not by one pair of distributions.
+    /// Every single answer about one run is attained, though not all by one pair of distributions.
     static constexpr bool is_envelope = true;
 
     [[nodiscard]] static Asymmetry asymmetry() { return {}; }

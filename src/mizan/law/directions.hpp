@@ -3,16 +3,16 @@
 
 namespace mizan {
 
-/// Which of the two neighbours comes first: in the pairs that the user wrote, in the laws of single
-/// records, and in the laws of a group, where `added` of its records are only in the second
-/// neighbour and all others only in the first. A law that none of these is about is the same in
-/// every one of them.
+/// Which of the two neighbours comes first, for each thing that a law may depend on: the pairs that
+/// the user wrote, the records of laws of single records, and groups, of which `added` records are
+/// only in the second neighbour and all others only in the first. A law that depends on none of
+/// these is the same in both orders.
 struct Directions {
     bool user_backward = false, records_backward = false;
     int added = 0;
 };
 
-/// What a law depends on, of the order of the two neighbours.
+/// What a law depends on when the two neighbours change places.
 struct Asymmetry {
     enum class Of {
         nothing,        ///< both orders give the same law

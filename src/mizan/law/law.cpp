@@ -317,7 +317,7 @@ std::vector<Directions> all_directions(const Laws& laws) {
     }
     for (int added = 0; added <= people; ++added) {
         const bool is_mixed = 0 < added && added < people;
-        if (is_mixed && (group || is_lower_bound)) continue;  // any of them is a lower bound
+        if (is_mixed && (group || is_lower_bound)) continue;  // each direction is a lower bound
         if (added < people) add(false, added);
         if (added == people || (is_mixed && records)) add(true, added);
     }
@@ -334,7 +334,8 @@ GaussianLaw one_gaussian(const Laws& laws) {
         }
     }
     if (all.size() == 1) return {sqrt(Bracket(all.front().second)) * all.front().first};
-    // A square may be no double: a power of 2 is taken out of every mu, which rounds nothing.
+    // The square of a mu may be no double. So the same power of 2 is taken out of every mu, which
+    // does not round.
     constexpr int farthest = 1000;
     const bool is_usual = 0 < largest && largest < infinity;
     const int exponent = is_usual ? std::clamp(std::ilogb(largest), -farthest, farthest) : 0;
@@ -344,7 +345,7 @@ GaussianLaw one_gaussian(const Laws& laws) {
 }
 
 inversion::Composition transforms_of(const Laws& laws, const Directions& directions) {
-    // Of so many different lists of losses every node takes long, unless all their losses lie on
+    // With more different lists of losses than this every node takes long, unless all losses lie on
     // one lattice.
     constexpr std::size_t many_lists = 5;
     const auto parts_by = [&](Parts::FewSteps few_steps) {

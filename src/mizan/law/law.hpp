@@ -36,16 +36,16 @@ using Law = OneOf<GaussianLaw,          //
                   SampledLaplaceLaw,    //
                   MixtureLaw>;
 
-// What any law says of one run. Each function uses the ability of the law where it has it
-// (abilities.hpp).
+// What any law says of one run. Each function uses the ability of the law if it has one
+// (abilities.hpp), and otherwise what answers in its place.
 
 [[nodiscard]] Asymmetry asymmetry_of(const Law& law);
 [[nodiscard]] Bracket largest_loss(const Law& law, const Directions& directions);
 
-/// δ(ε) in both orders of the neighbours; nothing where only inversion tells.
+/// δ(ε) in both orders of the neighbours; empty for laws that only have their transform.
 [[nodiscard]] std::optional<analysis::ProfilePair> profiles_of_one_run(const Law& law);
 
-/// What is asked, by a formula; nothing where there is none.
+/// The answer to a question, by a formula; empty if there is none.
 [[nodiscard]] std::optional<ClosedForm> closed_form(const Law& law, const Asked& asked);
 
 /// A run that is drawn with probability q, and what it is when it is drawn.
@@ -55,8 +55,7 @@ struct OnSample {
 };
 [[nodiscard]] std::optional<OnSample> on_sample(const Law& law);
 
-/// The least false-negative rate at a false-positive rate; nothing where the law does not know it
-/// by itself.
+/// The least false-negative rate at a false-positive rate; empty if the law has no formula for it.
 [[nodiscard]] std::optional<Bracket> tradeoff(const Law& law, Probability rate);
 [[nodiscard]] bool has_tradeoff(const Law& law);
 
@@ -64,26 +63,26 @@ struct OnSample {
 /// neighbours in the first order.
 [[nodiscard]] double renyi_from_below(const Law& law, Order order);
 
-/// Whether the curve that is known of the law as an upper bound is its divergence exactly.
+/// Whether the known upper bound of the Rényi curve is the divergence exactly.
 [[nodiscard]] bool has_exact_renyi_curve(const Law& law);
 
-/// All outcomes; empty where they are not finite, or too many to list.
+/// All outcomes; empty if they are infinitely many, or too many to list.
 [[nodiscard]] std::vector<Outcome> outcomes_of(const Law& law, const Directions& directions);
 
 /// Whether a law of this kind always has a list of outcomes.
 [[nodiscard]] bool is_finite(const Law& law);
 
-/// The law of the loss, atom by atom; nothing where that is not known.
+/// All atoms of the loss; empty if they are not known.
 [[nodiscard]] std::optional<PrivacyLoss> losses_of(const Law& law, const Directions& directions);
 
 [[nodiscard]] std::optional<TwoAtoms> two_atoms(const Law& law, const Directions& directions);
 [[nodiscard]] std::optional<EndAtom> end_atom(const Law& law, const Directions& directions);
 
-/// The likeliest loss: as the law says it, else the likeliest of its outcomes; nothing where these
-/// are not finite.
+/// The likeliest loss: from the law itself, else from its list of outcomes; empty if there is no
+/// list.
 [[nodiscard]] std::optional<SureLoss> sure_loss(const Law& law, const Directions& directions);
 
-/// A bound of the total variation that is found at once; 1 where the law has none.
+/// A bound of the total variation that takes no work; 1 if the law has none.
 [[nodiscard]] double shown_at_most(const Law& law);
 
 /// Whether that bound is the total variation itself.
@@ -92,32 +91,32 @@ struct OnSample {
 /// The probability with which one run is drawn; nothing for laws that are not on samples.
 [[nodiscard]] std::optional<double> chance_of_draw(const Law& law);
 
-/// The losses of `count` runs at once, but for those so rare that they have together about the
-/// probability `negligible`; nothing for laws that have no such sum.
+/// The losses of `count` runs together. Losses are left out that have a probability of about
+/// `negligible` together. Empty for laws without such a sum.
 [[nodiscard]] std::optional<RepeatedLosses> repeated_losses(const Law& law, compose::Side side,
                                                             double count, double negligible);
 [[nodiscard]] bool has_repeated_losses(const Law& law);
 
-/// Finite pairs around so many runs of the law; only where there are some.
+/// Whether the law has finite pairs around it for so many runs; and these pairs, if it has.
 [[nodiscard]] bool has_enclosure(const Law& law, double runs);
 [[nodiscard]] Enclosure enclosure_of(const Law& law, double runs);
 
-/// What is asked of `count` runs in arithmetic of thirty digits, inside of what is `known`; nothing
-/// where no formula tells.
+/// The answer about `count` runs in arithmetic of thirty digits, inside of what is `known`; empty
+/// if there is no formula for it.
 [[nodiscard]] std::optional<Bracket> precise_form(const Law& law, double count, const Asked& asked,
                                                   Bracket known);
 
-/// Pr[L ≤ x] and where the losses lie; nothing where only the profile tells.
+/// Pr[L ≤ x] and the range of the losses; empty if only the profile is known.
 struct LossCdf {
     LossRange range;
     std::function<Bracket(double)> at;
 };
 [[nodiscard]] std::optional<LossCdf> loss_cdf(const Law& law);
 
-/// How outputs are drawn; nothing where a record is seen by chance only.
+/// The distribution of an output; a reason if the output depends on a record by chance only.
 [[nodiscard]] std::optional<Draw> draw_of(const Law& law);
 
-/// Whether every answer about one run of this law is attained, though not by one pair of
+/// Whether every single answer about one run of this law is attained, though not all by one pair of
 /// distributions.
 [[nodiscard]] bool is_envelope(const Law& law);
 
@@ -127,7 +126,7 @@ struct LossCdf {
 /// How many records change together in a law on samples that counts them; 1 for all other laws.
 [[nodiscard]] int people_of(const Law& law);
 
-/// Whether a record is seen by chance only: on a Poisson sample or in a mixture.
+/// Whether the output depends on a record by chance only: on a Poisson sample, or in a mixture.
 [[nodiscard]] bool is_sampled(const Law& law);
 [[nodiscard]] bool is_replaced_on_samples(const Law& law);
 
@@ -140,13 +139,14 @@ struct RepeatedLaw {
     friend bool operator==(const RepeatedLaw&, const RepeatedLaw&) = default;
 };
 
-/// Laws whose draws are independent and are all seen.
+/// Laws that are drawn from independently; the adversary sees all draws.
 using Laws = std::vector<RepeatedLaw>;
 
-/// The directions that differ for these laws. A composition costs the most that it costs in any.
+/// The directions in which these laws differ. A composition costs the most of what it costs in any
+/// of them.
 [[nodiscard]] std::vector<Directions> all_directions(const Laws& laws);
 
-/// All Gaussians among these laws as one, of √Σ n μ²; other laws are passed over.
+/// All Gaussians among these laws as one, with mu = √Σ n μ². Other laws are ignored.
 [[nodiscard]] GaussianLaw one_gaussian(const Laws& laws);
 
 /// The transforms of these laws together, with the neighbours in this order.

@@ -7,17 +7,12 @@
 
 namespace mizan {
 
-namespace {
-
-// Beyond this ε, e^ε soon is no double.
-constexpr double farthest = 512;
-
-}  // namespace
+using analysis::farthest_loss;
 
 analysis::Profile profile_of(const MixedNormals& pair, double sigma) {
     return [pair, sigma](Epsilon epsilon) {
-        const Bracket delta = pair.delta(sigma, std::min(epsilon.value(), farthest));
-        return Bracket(epsilon.value() > farthest ? 0 : delta.lower, delta.upper);  // δ falls
+        const Bracket delta = pair.delta(sigma, std::min(epsilon.value(), farthest_loss));
+        return Bracket(epsilon.value() > farthest_loss ? 0 : delta.lower, delta.upper);  // δ falls
     };
 }
 
@@ -29,13 +24,13 @@ std::optional<Bracket> asked_of(const std::vector<MixedNormals>& pairs, double s
         return most;
     };
     if (const Epsilon* epsilon = asked.epsilon()) {
-        if (epsilon->value() > farthest) return std::nullopt;
+        if (epsilon->value() > farthest_loss) return std::nullopt;
         return delta(epsilon->value());
     }
     const double level = asked.delta()->value();
     if (delta(0).upper <= level) return 0;
     double top = 1;
-    while (top < farthest && delta(top).upper > level) top *= 2;
+    while (top < farthest_loss && delta(top).upper > level) top *= 2;
     if (delta(top).upper > level) return std::nullopt;
     return root::of_decreasing(delta, level, {0, top});
 }

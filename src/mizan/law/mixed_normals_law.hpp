@@ -13,8 +13,8 @@ namespace mizan {
 /// δ(ε) of one pair of mixtures of normal distributions, with standard deviation sigma.
 [[nodiscard]] analysis::Profile profile_of(const MixedNormals& pair, double sigma);
 
-/// What is asked of one run of the worst of these pairs, by the best threshold for each. Nothing
-/// where e^ε is no double.
+/// The answer about one run of the worst of these pairs, by the best threshold for each. Empty if
+/// e^ε is no double.
 [[nodiscard]] std::optional<Bracket> asked_of(const std::vector<MixedNormals>& pairs, double sigma,
                                               const Asked& asked);
 

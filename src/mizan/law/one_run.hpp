@@ -7,15 +7,15 @@
 
 namespace mizan {
 
-// What the mechanisms that know their own curves say of one run.
+// What mechanisms with curves of their own say of one run.
 
-/// What is asked, by the mechanism's own curve.
+/// The answer to a question, by the mechanism's own curve.
 template <class M>
 [[nodiscard]] Bracket asked_of(const M& mechanism, const Asked& asked) {
     return asked.delta() ? mechanism.epsilon(*asked.delta()) : mechanism.delta(*asked.epsilon());
 }
 
-/// All losses, or those within some deviations of their mean.
+/// The range of the loss: all of it, or the part within some deviations of its mean.
 template <class M>
 [[nodiscard]] LossRange loss_range_of(const M& mechanism) {
     const CDP spread = mechanism.cdp();

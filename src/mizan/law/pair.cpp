@@ -47,7 +47,7 @@ Bracket PairLaw::tradeoff(Probability rate) const {
 }
 
 double PairLaw::renyi_from_below(Order order) const {
-    // Outcomes that may never happen are not attained.
+    // An outcome that may have probability 0 is left out of the attained law.
     const auto least = [&](std::vector<Outcome> outcomes) {
         std::erase_if(outcomes, [](const Outcome& each) {
             return each.p.lower <= 0 && each.log_ratio.upper == infinity;
@@ -82,7 +82,7 @@ std::optional<EndAtom> PairLaw::end_atom(const Directions& directions) const {
             end.loss = loss;
             end.mass = probability;
         } else if (loss.upper >= end.loss.lower) {
-            return std::nullopt;  // not known which is larger
+            return std::nullopt;  // it is not known which is larger
         }
     }
     return end;

@@ -8,10 +8,10 @@
 
 namespace mizan {
 
-/// An explicit pair of finite output distributions. Pairs that the user wrote all have their first
-/// distribution at the same neighbour, and so have the answers of records; but which neighbour that
-/// is for the ones and for the others is not known. On a Poisson sample it is the neighbour that
-/// has the record, as with the answers of records.
+/// An explicit pair of finite output distributions. All pairs that the user wrote have their first
+/// distribution at the same neighbour. All answers of records have theirs at the same neighbour,
+/// too, but whether that is the same one as for the user's pairs is not known. On a Poisson sample
+/// the first distribution belongs to the neighbour with the record.
 struct PairLaw {
     std::vector<Outcome> pair;
     enum class From {

@@ -11,16 +11,17 @@
 #include "mizan/inversion/transform/direction.hpp"
 #include "mizan/inversion/transform/loss_transform.hpp"
 #include "mizan/law/directions.hpp"
+#include "mizan/units/doubles.hpp"
 
 namespace mizan {
 
 /// The transforms of several laws, in one order of the neighbours. Each law adds its own by
-/// `add_to`; laws with equal transforms share one part, and all Gaussians together are one part.
+/// `add_to`. Laws with equal transforms share one part, and all Gaussians together are one part.
 class Parts {
 public:
-    /// How discrete Gaussian noise of few steps becomes a part: loss by loss, which may lie on one
-    /// lattice with all others, or by the packets of its transform, of which each node takes only
-    /// the nearest.
+    /// How discrete Gaussian noise with few possible losses becomes a part: as a list of losses,
+    /// which may lie on one lattice with those of other parts, or by the packets of its transform,
+    /// of which each node takes only the nearest.
     enum class FewSteps { listed, by_packets };
 
     explicit Parts(Directions directions, FewSteps few_steps = FewSteps::listed)
@@ -29,31 +30,32 @@ public:
     [[nodiscard]] const Directions& directions() const { return directions_; }
     [[nodiscard]] FewSteps few_steps() const { return few_steps_; }
 
-    /// Which neighbour has the record, in laws of single records.
+    /// The order of the neighbours, for laws of single records.
     [[nodiscard]] inversion::Direction direction() const {
         return directions_.records_backward ? inversion::Direction::add
                                             : inversion::Direction::remove;
     }
 
-    /// N(mu, 1) against N(0, 1), so many times; `precisely` is mu to some thirty digits.
+    /// Adds N(mu, 1) against N(0, 1), `count` times; `precisely` is mu to some thirty digits.
     void add_gaussian(Bracket mu, inversion::Precisely precisely, double count);
 
     void add(std::shared_ptr<const inversion::LossTransform> loss, double count) {
         parts_.push_back({std::move(loss), count});
     }
 
-    /// What shows everything with this probability, and else nothing.
+    /// Adds a law that shows everything with this probability, and otherwise nothing.
     void add_shown(Bracket probability, double count);
 
     /// Transforms with equal keys are the same.
     struct Key {
         std::string_view kind;
         double first, second = 0, third = 0, fourth = 0;
-        bool has_packets = false;  ///< a list of losses that packets could stand for
+        bool has_packets = false;  ///< whether packets could stand for this list of losses
         auto operator<=>(const Key&) const = default;
     };
 
-    /// Adds the transform that `make` returns, or runs to an equal one that is there already.
+    /// Adds the transform that `make` returns. If an equal transform is there already, adds runs to
+    /// it.
     template <class Make>
     void share(const Key& key, double count, Make make) {
         const auto [place, is_new] = places_.try_emplace(key, parts_.size());
@@ -64,8 +66,8 @@ public:
         parts_[place->second].count += count;
     }
 
-    /// Adds by `add` what has a loss of this size. What has no loss is left out, and what may have
-    /// an infinite one shows everything.
+    /// Calls `add` for a law with a loss of this size. A law without loss is left out. A law that
+    /// may have an infinite loss counts as showing everything.
     template <class Add>
     void add_if_finite(Bracket size, double count, Add add) {
         if (size.upper == 0) return;
@@ -73,14 +75,14 @@ public:
         add_shown(Bracket(size.lower == infinity ? 1 : 0, 1), count);
     }
 
-    /// How many different lists of losses packets could stand for.
+    /// The number of different lists of losses for which packets could stand.
     [[nodiscard]] std::size_t lists_with_packets() const;
 
     [[nodiscard]] inversion::Composition finish() &&;
 
 private:
-    // Up to here every count is an exact double; more runs take another part.
-    static constexpr double most_runs = 0x1p53;
+    // More runs of one law take another part, so that every count is an exact double.
+    static constexpr double most_runs = largest_whole;
 
     struct RepeatedMu {
         inversion::Precisely mu;

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "mizan/divergence/finite_profile.hpp"
+#include "mizan/units/doubles.hpp"
 
 namespace mizan::analysis {
 
@@ -27,8 +28,8 @@ ProfilePair on_samples(ProfilePair whole, Bracket q) {
     };
     return {[q, between, there = std::move(whole.there)](Epsilon epsilon) {
                 const Bracket x = epsilon.value();
-                constexpr double farthest = 700;  // beyond, e^ε is no double; δ falls
-                if (x.upper > farthest) return Bracket(0, (q * there(epsilon)).upper);
+                // Beyond it δ is at most what it is there.
+                if (x.upper > largest_exponent) return Bracket(0, (q * there(epsilon)).upper);
                 return q * between(there, log1p(expm1(x) / q));
             },
             [q, between, back = std::move(whole.back)](Epsilon epsilon) {

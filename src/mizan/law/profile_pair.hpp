@@ -9,6 +9,10 @@
 
 namespace mizan::analysis {
 
+/// Finite pairs have no larger finite loss, and profiles are not asked beyond it: e^ε of a larger ε
+/// is no double before long.
+inline constexpr double farthest_loss = 512;
+
 /// δ(ε) = sup_S P(S) - e^ε Q(S) of a pair, or a bound of it.
 using Profile = std::function<Bracket(Epsilon)>;
 
@@ -27,7 +31,7 @@ struct ProfilePair {
 /// The profiles of a list of outcomes.
 [[nodiscard]] ProfilePair profiles_of(const std::vector<Outcome>& pair);
 
-/// Of (1 - q) Q + q P against Q, where P and Q have these.
+/// The profiles of (1 - q) Q + q P against Q, from those of P and Q.
 ///
 /// Theorem    BBG18 T2: the profile of a mixture
 /// States     H_γ((1-q)Q + qP‖Q) = q H_γ'(P‖Q) with γ' = 1 + (γ - 1)/q for γ ≥ 1, and
@@ -39,7 +43,7 @@ struct ProfilePair {
 /// Test       FinitePair.SampledProfilesAreThoseOfTheMixture
 [[nodiscard]] ProfilePair on_samples(ProfilePair whole, Bracket q);
 
-/// The profile of the worse direction, in both.
+/// The larger of both profiles, in both directions.
 [[nodiscard]] ProfilePair worse_direction(const ProfilePair& pair);
 
 }  // namespace mizan::analysis

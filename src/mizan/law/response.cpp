@@ -15,7 +15,8 @@ namespace mizan {
 
 void ResponseLaw::add_to(Parts& parts, double count) const {
     const auto add = [&](Bracket size, const inversion::Precisely& precisely) {
-        // Responses of different p may have the same epsilon as a bracket, but not precisely.
+        // Responses with different p may have the same bracket of epsilon, and still not the same
+        // epsilon.
         parts.share(
             {"response", size.lower, size.upper, failure.value(), p.value_or(0)}, count, [&] {
                 return std::make_shared<inversion::ResponseLoss>(size, failure.value(), precisely);

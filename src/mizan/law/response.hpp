@@ -38,7 +38,7 @@ struct ResponseLaw {
                                                    Bracket known) const;
     [[nodiscard]] Draw draw() const { return outcomes({}); }
 
-    /// epsilon to some thirty digits: what p says of it beyond the digits of a double.
+    /// epsilon to some thirty digits: p determines it beyond the digits of a double.
     [[nodiscard]] std::function<Precise()> precise_epsilon() const;
 };
 

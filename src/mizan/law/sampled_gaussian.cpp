@@ -61,7 +61,7 @@ std::optional<GaussianLaw> SampledGaussianLaw::whole() const {
 }
 
 std::optional<ClosedForm> SampledGaussianLaw::closed_form(const Asked& asked) const {
-    if (whole()) return std::nullopt;  // which says more
+    if (whole()) return std::nullopt;  // whose law says more
     std::vector<MixedNormals> pairs;
     for (const GroupChange change : changes()) pairs.push_back(grouped_sample(q, change));
     const auto found = asked_of(pairs, sigma, asked);

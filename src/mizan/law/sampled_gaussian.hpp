@@ -17,7 +17,7 @@ struct SampledGaussianLaw {
         removed,   ///< (1 - q) N(0, σ²) + q N(1, σ²) against N(0, σ²)
         replaced,  ///< (1 - q) N(0, σ²) + q N(1, σ²) against (1 - q) N(0, σ²) + q N(-1, σ²)
     } record = Record::removed;
-    int people = 1;  ///< who change together, each drawn for itself (Mizan26 S6)
+    int people = 1;  ///< who change together, each of them drawn independently (Mizan26 S6)
     Drawn drawn = Drawn::exactly;
     friend bool operator==(const SampledGaussianLaw&, const SampledGaussianLaw&) = default;
 
@@ -36,11 +36,11 @@ struct SampledGaussianLaw {
 
     [[nodiscard]] bool is_replaced() const { return record == Record::replaced; }
 
-    /// All that its people can do. One of these changes is the worst.
+    /// All changes of its people that may be the worst.
     [[nodiscard]] std::vector<GroupChange> changes() const;
 
-    /// With so little noise losses are so large that no line of several runs has come to an end:
-    /// all that is told of such a law is that at most what was drawn is shown.
+    /// With so little noise losses are so large that no line of several runs has come to an end.
+    /// All that is used of such a law is that it shows at most what was drawn.
     static constexpr double hopeless_noise = 0.01;
 };
 

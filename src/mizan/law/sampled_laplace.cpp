@@ -26,14 +26,15 @@ std::optional<analysis::ProfilePair> SampledLaplaceLaw::profiles() const {
 }
 
 std::optional<TwoAtoms> SampledLaplaceLaw::two_atoms(const Directions& directions) const {
-    // Without the record the noise is beyond the two answers with probability 1/2 and e^{-e}/2.
+    // Without the record the output lies outside of the two answers with probability 1/2 and
+    // e^{-e}/2.
     const Bracket e = mechanism.pure_epsilon(), drawn = q;
     const Bracket few = log1p(drawn * expm1(-e)), many = log1p(drawn * expm1(e));
     if (directions.records_backward) return TwoAtoms{-few, 0.5, -many, exp(-e) / 2};
     return TwoAtoms{many, exp(many - e) / 2, few, exp(few) / 2};
 }
 
-// With the record every output beyond 1, without it every one below 0.
+// The largest loss belongs to every output beyond 1 (with the record) or below 0 (without it).
 std::optional<EndAtom> SampledLaplaceLaw::end_atom(const Directions& directions) const {
     const Bracket epsilon = mechanism.pure_epsilon(), drawn = q;
     if (directions.records_backward) return EndAtom{-log1p(drawn * expm1(-epsilon)), 0.5};

@@ -26,11 +26,11 @@ struct SampledLaplaceLaw {
     [[nodiscard]] Enclosure cells(double runs) const;
     [[nodiscard]] bool has_cells(double runs) const;
 
-    /// When finite pairs of cells stand for the law. More cells and points are narrower and take
-    /// longer.
+    /// When finite pairs of cells take the place of the law. More cells and points are narrower and
+    /// take longer.
     struct CellLimits {
-        static constexpr double most_runs = 128;  ///< more make the sum smooth: lines end
-        static constexpr double most_loss = 32;   ///< beyond, cells are wide
+        static constexpr double most_runs = 128;  ///< the sum of more is smooth, so that lines end
+        static constexpr double most_loss = 32;   ///< cells of larger losses are too wide
         static constexpr double least_loss =
             1e-100;  ///< below, rounding moves a loss by more than a cell
         static constexpr double least_rest = 1e-9;  ///< the same for 1 - q

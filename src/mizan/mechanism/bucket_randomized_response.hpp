@@ -2,6 +2,7 @@
 #pragma once
 
 #include "mizan/mechanism/mechanism.hpp"
+#include "mizan/units/doubles.hpp"
 #include "mizan/units/relation.hpp"
 
 namespace mizan {
@@ -25,7 +26,7 @@ struct BucketCount {
     static constexpr bool is_unit = false;
     static constexpr std::string_view name = "num_buckets", rule = "a whole number in [1, 2^53]";
     static constexpr bool contains(double x) {
-        return 1 <= x && x <= 0x1p53 && x == static_cast<double>(static_cast<long long>(x));
+        return 1 <= x && x <= largest_whole && x == static_cast<double>(static_cast<long long>(x));
     }
 };
 }  // namespace domain

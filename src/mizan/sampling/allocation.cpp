@@ -8,13 +8,29 @@
 
 #include "mizan/sampling/spread_sum.hpp"
 #include "mizan/sampling/sum_shape.hpp"
+#include "mizan/units/doubles.hpp"
 
 namespace mizan {
 
 namespace {
 
+/// Which steps and ratios are told apart. What is beyond costs more (from above) or less (from
+/// below).
+struct Limits {
+    /// Ratios with a larger loss become infinite, or are left out.
+    static constexpr double largest_loss = 200;
+    /// From below, outcomes less likely than this are left out, and cells with less mass.
+    static constexpr double rarest_outcome = 1e-100, lightest_cell = 1e-150;
+    /// From above, more steps cost no more than this many; from below, more are not answered.
+    static constexpr double most_steps_above = 1e9, most_steps_below = 1e8;
+    /// From below nothing is answered if more than this was left out.
+    static constexpr double most_left_out = 1e-9;
+    /// So many outcomes are put into cells at once, so that no sum has more terms than it may.
+    static constexpr std::size_t at_once = 2048;
+};
+
 void check(const char* name, double x) {
-    if (!(1 <= x && x <= 0x1p53 && x == std::floor(x))) {
+    if (!(x >= 1 && is_whole(x))) {
         throw DomainError(name, "a whole number from 1 to 2^53", x);
     }
 }
@@ -31,9 +47,6 @@ struct Sum {
     double error = 0;           // on top of it, in units of `copies`
 };
 
-// Of sums of at most 3000 products, and then of as many such sums.
-constexpr double summation_error = 1e-12;
-
 // About twice `half` points from a little below all sums to a little above them, close to each
 // other around the centre and ever farther apart outside, below it in the logarithm of the sum.
 // Nowhere so close that rounding could not tell them apart.
@@ -42,11 +55,12 @@ std::vector<double> grid(const SumShape& shape, double half) {
     const double centre = shape.centre, spread = shape.spread, sum = copies + centre;
     std::vector<double> points{low};
     const auto put = [&](double x) {
-        const double gap = std::max(1e-8 * std::abs(x), 1e-3 * std::min(spread, copies + x));
+        const double gap = shape.least_gap(x);
         if (points.back() + gap < x && x < high - gap) points.push_back(x);
     };
     if (sum > 0) {
-        const double reach = std::log(sum / std::max(copies + low, 1e-8 * copies));
+        const double reach =
+            std::log(sum / std::max(copies + low, SumShape::least_relative_gap * copies));
         const double step = std::asinh(std::max(0.0, reach) * sum / spread) / half;
         for (double j = half - 1; j > 0; --j) {
             put(centre + sum * std::expm1(-spread / sum * std::sinh(j * step)));
@@ -193,7 +207,7 @@ public:
         Sum sum{copies, lost * (1 - 1e-15), {}, {}};
         for (std::size_t i = 0; i < contents_.size(); ++i) {
             const auto& [mass, moment] = contents_[i];
-            if (mass < 1e-150) continue;
+            if (mass < Limits::lightest_cell) continue;
             const double low = points_[i], high = points_[i + 1];
             const double width = high - low, least = copies + low;
             sum.at.push_back(low + width * std::clamp(moment / mass, 0.0, 1.0));
@@ -243,15 +257,14 @@ struct Ratios {
     Bracket left_out = 0;  // and of what does not count
 
     Ratios(std::span<const Outcome> step, bool from_above) {
-        constexpr double largest_loss = 200;
         if (step.empty()) throw InputError("a step of an allocation has no outcome");
         for (const auto& [p, q, log_ratio] : step) {
             // Larger ratios become 0 and ∞, which costs more, or are left out, which costs less.
-            const bool is_huge = log_ratio.upper > largest_loss;
+            const bool is_huge = log_ratio.upper > Limits::largest_loss;
             const bool is_lost = from_above ? is_huge : log_ratio.lower == infinity;
             if (is_lost) lost += p;
             if (q.upper == 0) continue;
-            if (!from_above && (is_huge || q.lower < 1e-100)) {
+            if (!from_above && (is_huge || q.lower < Limits::rarest_outcome)) {
                 left_out += p.upper;
                 continue;
             }
@@ -274,10 +287,9 @@ struct Ratios {
                                             quantiles(at, weight, Merge::quantiles));
         const std::vector<double> points = grid(shape, Merge::half_of_grid);
         Merge cells(points);
-        constexpr std::size_t at_once = 2048;  // so that no sum has more terms than it may
-        for (std::size_t begin = 0; begin < atoms.size(); begin += at_once) {
+        for (std::size_t begin = 0; begin < atoms.size(); begin += Limits::at_once) {
             Merge some(points);
-            const std::size_t stop = std::min(begin + at_once, atoms.size());
+            const std::size_t stop = std::min(begin + Limits::at_once, atoms.size());
             for (std::size_t i = begin; i < stop; ++i) {
                 some.add(atoms[i].excess, atoms[i].weight.lower);
             }
@@ -290,7 +302,7 @@ struct Ratios {
 // So few binary digits that a sum of that many copies needs few additions.
 double rounded(double steps, bool up) {
     double unit = 1;
-    while (steps / unit >= 4096) unit *= 2;
+    while (steps / unit >= most_leading_digits) unit *= 2;
     return (up ? std::ceil(steps / unit) : std::floor(steps / unit)) * unit;
 }
 
@@ -300,7 +312,8 @@ std::vector<Outcome> allocated(std::span<const Outcome> step, double steps) {
     check("number of steps", steps);
     const Ratios ratios(step, true);
     if (steps == 1) return {step.begin(), step.end()};
-    const double count = rounded(std::min(steps, 1e9), false);  // fewer steps cost more
+    const double count =
+        rounded(std::min(steps, Limits::most_steps_above), false);  // fewer steps cost more
     if (ratios.atoms.empty()) return {{1, 0, infinity}};
 
     const SpreadSum sum = times(SpreadSum(ratios.atoms, ratios.lost.upper), count);
@@ -326,7 +339,9 @@ std::vector<Outcome> allocated_from_below(std::span<const Outcome> step, double 
     const Ratios ratios(step, false);
     if (steps == 1) return {step.begin(), step.end()};
     std::vector<Outcome> nothing{{1, 1, 0}};
-    if (steps > 1e8 || ratios.atoms.empty() || ratios.left_out.upper > 1e-9) return nothing;
+    if (steps > Limits::most_steps_below || ratios.atoms.empty() ||
+        ratios.left_out.upper > Limits::most_left_out)
+        return nothing;
     const double count = rounded(steps, true);
 
     double doubt = 0;

@@ -3,17 +3,14 @@
 
 #include <algorithm>
 
+#include "mizan/sampling/log_mixture.hpp"
+
 namespace mizan {
 
 namespace {
 
 // log(1 + q (e^x - 1)) for x ≥ 0.
-Bracket amplified(Bracket x, Bracket q) {
-    constexpr double nearly_overflow = 700;
-    if (q == Bracket(0.0)) return 0;
-    if (x.upper <= nearly_overflow) return log1p(q * expm1(x));
-    return log_add_exp(log1p(-q), log(q) + x);
-}
+Bracket amplified(Bracket x, Bracket q) { return q == Bracket(0.0) ? 0 : log_mixture(q, x); }
 
 // The curve after `bound`, a function of an order above 1 and a finite divergence.
 template <class Bound>
@@ -58,8 +55,9 @@ RenyiCurve mixed_on_both_sides(const RenyiCurve& curve, Bracket q) {
 std::vector<Outcome> poisson_sampled(std::vector<Outcome> pair, Bracket q) {
     for (auto& [with, without, log_ratio] : pair) {
         log_ratio = log_ratio == Bracket(-infinity) ? log1p(-q)
-                    : log_ratio.upper > 700 ? log(q * with + (1 - q) * without) - log(without)
-                                            : log1p(q * expm1(log_ratio));
+                    : log_ratio.upper > largest_exponent
+                        ? log(q * with + (1 - q) * without) - log(without)
+                        : log1p(q * expm1(log_ratio));
         with = q * with + (1 - q) * without;
     }
     return pair;

@@ -9,6 +9,7 @@
 #include "mizan/convert/renyi_point_to_approximate.hpp"
 #include "mizan/numeric/minimize.hpp"
 #include "mizan/numeric/root.hpp"
+#include "mizan/units/doubles.hpp"
 
 namespace mizan {
 
@@ -182,8 +183,8 @@ public:
     BestOf(double mean, double shape)
         : mean_{mean}, shape_{shape}, g_{shape == infinity ? 0 : log_inverse_gamma(mean, shape)} {}
 
-    // 1/γ is no double.
-    [[nodiscard]] bool is_hopeless() const { return g_.upper > 690; }
+    // Whether 1/γ is no double.
+    [[nodiscard]] bool is_hopeless() const { return g_.upper > largest_exponent_in_product; }
 
     [[nodiscard]] Bracket chance(Bracket here, Bracket better) const {
         if (shape_ == infinity) return exp(-mean_ * better) * -expm1(-mean_ * here);

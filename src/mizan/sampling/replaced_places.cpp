@@ -6,6 +6,7 @@
 
 #include "mizan/convert/gdp_to_approximate.hpp"
 #include "mizan/numeric/normal.hpp"
+#include "mizan/units/doubles.hpp"
 #include "mizan/units/error.hpp"
 
 namespace mizan {
@@ -135,7 +136,7 @@ double ReplacedPlaces::at_every_place(Epsilon epsilon) const {
 
 double ReplacedPlaces::delta(Epsilon at) const {
     const double epsilon = at.value();
-    constexpr double farthest = 1e9, largest_epsilon = 700;
+    constexpr double farthest = 1e9;
     const auto falls = [&](double z) {  // in m
         const Slope slope = slope_near(z, epsilon);
         return slope.up < slope.down;
@@ -143,7 +144,7 @@ double ReplacedPlaces::delta(Epsilon at) const {
     double low = -1, high = 1;
     while (low > -farthest && !falls(low)) low *= 2;
     while (high < farthest && falls(high)) high *= 2;
-    if (low <= -farthest || high >= farthest || epsilon > largest_epsilon) {
+    if (low <= -farthest || high >= farthest || epsilon > largest_exponent) {
         return at_every_place(at);
     }
     double near = high;

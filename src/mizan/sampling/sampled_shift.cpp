@@ -6,6 +6,7 @@
 
 #include "mizan/loss/cells.hpp"
 #include "mizan/numeric/normal.hpp"
+#include "mizan/sampling/log_mixture.hpp"
 #include "mizan/sampling/poisson.hpp"
 
 namespace mizan {
@@ -36,20 +37,27 @@ private:
     Bracket below_ = 0, above_ = 1;  // of the last end, on its side
 };
 
-// log(1 - q + q e^x).
-Bracket log_mixture(Bracket q, Bracket x) {
-    if (q == Bracket(1)) return x;
-    if (x.upper <= 700) return log1p(q * expm1(x));
-    return log_add_exp(log1p(-q), log(q) + x);
-}
+/// The cells of the line, in units of the noise. More of them, and farther ones, are narrower.
+struct Line {
+    /// Cells of a dominating pair, and how far they reach beyond both means.
+    static constexpr int cells_above = 1000;
+    static constexpr double reach_above = 12;
+    /// The same for a pair that is dominated, whose means are at most so far apart.
+    static constexpr int cells_below = 96;
+    static constexpr double reach_below = 10, farthest_below = 40;
+    /// Means farther apart are told apart by every output.
+    static constexpr double far_apart = 60;
+    /// A part with a smaller weight counts as showing everything.
+    static constexpr double negligible = 1e-30;
+};
 
 // P = (1-q) N(0, 1) + q N(up, 1) against Q = (1-q) N(0, 1) + q N(-down, 1), in cells of the line.
 std::vector<Cell> cells_of(Bracket q, Bracket up, Bracket down) {
-    constexpr int count = 1000;
-    const double first = -12 - down.upper, last = 12 + up.upper;
+    constexpr int count = Line::cells_above;
+    const double first = -Line::reach_above - down.upper, last = Line::reach_above + up.upper;
+    const auto mixed = [&](Bracket x) { return q == Bracket(1) ? x : log_mixture(q, x); };
     const auto loss = [&](double x) {
-        return log_mixture(q, up * x - square(up) / 2) -
-               log_mixture(q, -(down * x) - square(down) / 2);
+        return mixed(up * x - square(up) / 2) - mixed(-(down * x) - square(down) / 2);
     };
     std::vector<Cell> cells;
     Masses without(0), moved_up(up), moved_down(-down);
@@ -69,8 +77,7 @@ std::vector<Cell> cells_of(Bracket q, Bracket up, Bracket down) {
 
 std::vector<Outcome> pair_of(const SampledShift& part, Bracket sigma) {
     const Bracket up = part.up / sigma, down = part.down / sigma;
-    constexpr double far_away = 60;
-    if (up.upper > far_away || down.upper > far_away) {
+    if (up.upper > Line::far_apart || down.upper > Line::far_apart) {
         // What the record adds is seen if it is there.
         const Bracket rest = 1 - part.q;
         if (part.down > 0) return {{0, part.q, -infinity}, {rest, rest, 0}, {part.q, 0, infinity}};
@@ -84,11 +91,10 @@ std::vector<Outcome> pair_of(const SampledShift& part, Bracket sigma) {
 }  // namespace
 
 std::vector<Outcome> dominating(std::span<const SampledShift> parts, Bracket sigma) {
-    constexpr double negligible = 1e-30;
     std::vector<Outcome> all;
     for (const SampledShift& part : parts) {
         if (part.weight.upper == 0) continue;
-        if (part.weight.upper <= negligible) {  // whatever it shows
+        if (part.weight.upper <= Line::negligible) {
             all.push_back({part.weight, 0, infinity});
             all.push_back({0, part.weight, -infinity});
             continue;
@@ -106,9 +112,10 @@ std::vector<Outcome> dominating(std::span<const SampledShift> parts, Bracket sig
 std::vector<Outcome> seen_in_cells(std::span<const ShiftedNormal> mixture, Bracket sigma) {
     double farthest = 0;
     for (const auto& [shift, probability] : mixture) farthest = std::max(farthest, shift);
-    constexpr int count = 96;
-    constexpr double reach = 10, hopeless = 40;
-    const double first = -reach, last = reach + std::min((farthest / sigma).upper, hopeless);
+    constexpr int count = Line::cells_below;
+    const double first = -Line::reach_below;
+    const double last =
+        Line::reach_below + std::min((farthest / sigma).upper, Line::farthest_below);
     Masses without(0);
     std::vector<Masses> with;
     for (const auto& [shift, probability] : mixture) with.emplace_back(shift / sigma);

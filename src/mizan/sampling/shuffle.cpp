@@ -5,13 +5,33 @@
 #include <cmath>
 
 #include "mizan/numeric/binomial.hpp"
+#include "mizan/units/doubles.hpp"
 
 namespace mizan {
 
 namespace {
 
+/// How far and how finely numbers of people are told apart. All are in standard deviations, and a
+/// number of people besides, unless they say otherwise.
+struct Counts {
+    /// More people than this hide no more.
+    static constexpr double most_people = 1e9;
+    /// Numbers of clones farther from the mean have probability below 1e-30.
+    static constexpr double reach_of_clones = 12;
+    /// Numbers of clones are rounded down by at most one part in so many.
+    static constexpr double clones_in_a_step = 1000;
+    /// Numbers of answers farther from the mean count as one cell.
+    static constexpr double reach_of_answers = 9;
+    static constexpr double most_cells = 64;
+    /// Of t fair coins, heads farther than 7 √t from the middle have probability below 2 e^-98 <
+    /// 3e-43.
+    static constexpr double reach_of_coins = 7, beyond_coins = 3e-43;
+    /// The grid of a symmetric law ends so many deviations out.
+    static constexpr double reach_of_grid = 16;
+};
+
 void check(double users) {
-    if (!(1 <= users && users <= 0x1p53 && users == std::floor(users))) {
+    if (!(users >= 1 && is_whole(users))) {
         throw DomainError("number of users", "a whole number from 1 to 2^53", users);
     }
 }
@@ -25,7 +45,7 @@ struct Clones {
 // C ~ Bin(n - 1, 2 e^-a/(1 + e^ε)), a = ε' - ε, in at most some hundred steps, each rounded down by
 // at most a thousandth: fewer clones hide less. What is rarer than 1e-30 has none.
 std::vector<Clones> clones_of(Epsilon local, Epsilon any_two, double users) {
-    const double others = std::min(users - 1, 1e9);
+    const double others = std::min(users - 1, Counts::most_people);
     const Bracket epsilon = local.value();
     if (others == 0 || any_two.value() == infinity) return {{0, 1}};
     if (local.value() == 0) return {{others, 1}};
@@ -34,13 +54,14 @@ std::vector<Clones> clones_of(Epsilon local, Epsilon any_two, double users) {
     if (!std::isfinite(log_odds.lower)) return {{0, 1}};
     const double clone = 2 * std::exp(-farther.upper) / (1 + std::exp(epsilon.upper));
     const double mean = others * clone;
-    const double reach = 12 * std::sqrt(mean * (1 - clone)) + 12;
+    const double reach =
+        Counts::reach_of_clones * std::sqrt(mean * (1 - clone)) + Counts::reach_of_clones;
     const double low = std::max(0.0, std::floor(mean - reach));
     const double high = std::min(others, std::ceil(mean + reach));
     std::vector<Clones> all;
     if (low > 0) all.push_back({0, binomial::between(others, log_odds, 0, low - 1)});
     for (double first = low, next = 0; first <= high; first = next) {
-        next = first + std::max(1.0, std::floor(first / 1000));
+        next = first + std::max(1.0, std::floor(first / Counts::clones_in_a_step));
         const double last = next > high ? others : next - 1;
         all.push_back({first, binomial::between(others, log_odds, first, last)});
     }
@@ -96,8 +117,7 @@ void add_counts(SymmetricLaw& law, const Clones& clones) {
     const double t = clones.count + 1, middle = std::ceil(t / 2);
     const Bracket top = binomial::mass({t, 0}, middle) * clones.weight;
     double lower = top.lower, upper = top.upper;
-    // Hoeffding's inequality: beyond, both tails together have less than 2 e^-98.
-    const double last = std::min(t, middle + std::ceil(7 * std::sqrt(t)));
+    const double last = std::min(t, middle + std::ceil(Counts::reach_of_coins * std::sqrt(t)));
     const double inverse = 1 / t;
     for (double a = middle; a <= last; ++a) {
         const double part = 2 * a == t ? 0.5 : 1;  // its other half is below 0
@@ -106,7 +126,7 @@ void add_counts(SymmetricLaw& law, const Clones& clones) {
         lower *= ratio;
         upper *= ratio;
     }
-    if (last < t) law.add_tail(3e-43 * clones.weight.upper);
+    if (last < t) law.add_tail(Counts::beyond_coins * clones.weight.upper);
 }
 
 }  // namespace
@@ -117,13 +137,13 @@ std::vector<Outcome> shuffled_answers(Bracket yes, Bracket other, Bracket rest, 
     const double log_odds = log(rest.upper / (1 - Bracket(rest.upper))).upper;
     const Bracket r = 1 / (1 + exp(-Bracket(log_odds)));
     const Bracket p = yes.lower, q = rest == other ? r : Bracket(other.upper);
-    const bool is_usual = users <= 1e9 && r.lower > 0 && r.upper < 1 && q.lower > 0 &&
-                          q.upper < 1 && p.lower > q.upper;
+    const bool is_usual = users <= Counts::most_people && r.lower > 0 && r.upper < 1 &&
+                          q.lower > 0 && q.upper < 1 && p.lower > q.upper;
     if (!is_usual) return {};
 
     const binomial::Law law{users, log_odds};
     const double mean = users * r.middle(), deviation = std::sqrt(mean * (1 - r.middle()));
-    const double reach = 9 * deviation + 9;
+    const double reach = Counts::reach_of_answers * deviation + Counts::reach_of_answers;
     const double low = std::max(0.0, std::floor(mean - reach));
     const double high = std::min(users, std::ceil(mean + reach));
     const double middle = std::clamp(std::floor(mean), low, high);
@@ -137,8 +157,7 @@ std::vector<Outcome> shuffled_answers(Bracket yes, Bracket other, Bracket rest, 
     // Counts from the middle outwards, some of them in one cell, with their mass and mean in plain
     // doubles of positive numbers: fewer than 3·10⁵ factors err by less than 1e-9 together.
     const Bracket about(1 - 1e-9, 1 + 1e-9);
-    constexpr double most_cells = 64;
-    const double width = std::ceil((high - low + 1) / most_cells);
+    const double width = std::ceil((high - low + 1) / Counts::most_cells);
     std::vector<Outcome> pair;
     const auto add_cell = [&](Bracket mass, Bracket count) {
         const Bracket there = ratio(p, count), back = rest == other ? Bracket(1) : ratio(q, count);
@@ -174,7 +193,7 @@ std::vector<Outcome> shuffled(Epsilon local, Epsilon others, double users) {
     const std::vector<Clones> clones = clones_of(local, others, users);
     double mean = 0;
     for (const Clones& each : clones) mean += each.weight.upper * each.count;
-    SymmetricLaw law(16 / std::sqrt(mean + 1));
+    SymmetricLaw law(Counts::reach_of_grid / std::sqrt(mean + 1));
     for (const Clones& each : clones) add_counts(law, each);
 
     // P and Q have the densities 1 + θv and 1 - θv, θ = tanh(ε/2) = 1 - rest.

@@ -25,9 +25,6 @@ constexpr double in_a_row = 8;
 // most.
 constexpr double finer = 4;
 
-// Of sums of at most some thousand products.
-constexpr double summation_error = 1e-12;
-
 double power_of_2_below(double x) {
     int exponent = 0;
     (void)std::frexp(x, &exponent);
@@ -37,7 +34,7 @@ double power_of_2_below(double x) {
 // A power of 2 that divides a number of at most twelve binary digits, and zeros.
 double power_of_2_in(double copies) {
     double power = 1;
-    while (copies / power >= 4096) power *= 2;
+    while (copies / power >= most_leading_digits) power *= 2;
     ensure(std::fmod(copies, power) == 0, "a number of copies has at most twelve binary digits");
     return power;
 }
@@ -287,7 +284,8 @@ void SpreadSum::finish(std::span<const double> terms) {
         const double most = terms[i] + (i > 0 ? terms[i - 1] : 0);
         const double factor = 1 + 0x1.01p-53 * (most + 8);
         for (std::size_t k = stretches_[i].begin; k < end_of(i); ++k) {
-            const double least = 1e-60 / (1 + std::max(0.0, copies_ + at_[k]));
+            constexpr double too_small = 1e-60;
+            const double least = too_small / (1 + std::max(0.0, copies_ + at_[k]));
             weight_[k] = std::min(1.0, weight_[k] * factor + least);
         }
     }
@@ -364,7 +362,8 @@ void SpreadSum::fold_ends() {
 // The highest points go to the one below and, what that lacks of the mean, to infinity, as long as
 // it is next to nothing.
 void SpreadSum::trim() {
-    const double most = lost_ + 1e-24 * copies_;
+    constexpr double next_to_nothing = 1e-24;
+    const double most = lost_ + next_to_nothing * copies_;
     while (at_.size() > 2) {
         const std::size_t last = at_.size() - 1;
         const double lost = lost_ + weight_[last] * (at_[last] - at_[last - 1]) * (1 + 1e-15);

@@ -10,6 +10,13 @@
 
 namespace mizan {
 
+/// Numbers with at most twelve leading binary digits are below this times a power of 2: sums of so
+/// many copies need few additions.
+inline constexpr double most_leading_digits = 4096;
+
+/// Relative error of sums of at most some thousand products, and then of as many such sums.
+inline constexpr double summation_error = 1e-12;
+
 /// A value of a likelihood ratio, minus 1, and how likely it is.
 struct RatioAtom {
     Bracket excess;

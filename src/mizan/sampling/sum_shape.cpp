@@ -13,18 +13,28 @@ SumShape SumShape::of(double copies, double lowest, double highest, std::vector<
     std::nth_element(values.begin(), place(2), values.end());
     std::nth_element(values.begin(), place(1), place(2));
     if (place(3) > place(2)) std::nth_element(place(2) + 1, place(3), values.end());
-    const double margin = 1e-6 * std::max(std::abs(lowest), std::abs(highest)) + 1e-290;
+    // The ends lie so far outside of the values, and no spread is smaller than these shares of the
+    // range and of the centre.
+    constexpr double outside = 1e-6, least_margin = 1e-290;
+    constexpr double share_of_range = 1e-12, share_of_centre = 1e-5;
+    constexpr double quartiles = 1.35;  // the distance of both quartiles of a normal law, about
+    const double margin = outside * std::max(std::abs(lowest), std::abs(highest)) + least_margin;
     const double low = std::max(lowest - margin, -copies), high = highest + margin;
     const double centre = std::clamp(*place(2), low, high);
     const double spread =
-        std::max({(*place(3) - *place(1)) / 1.35, 1e-12 * (high - low), 1e-5 * std::abs(centre)});
+        std::max({(*place(3) - *place(1)) / quartiles, share_of_range * (high - low),
+                  share_of_centre * std::abs(centre)});
     return {copies, low, high, centre, spread};
 }
 
-// How far x is below the centre in the logarithm of the sum, which ends where rounding does.
 double SumShape::depth(double x) const {
     const double sum = copies + centre;
-    return -std::log1p(std::max(x - centre, 1e-8 * copies - sum) / sum);
+    return -std::log1p(std::max(x - centre, least_relative_gap * copies - sum) / sum);
+}
+
+double SumShape::least_gap(double x) const {
+    return std::max(least_relative_gap * std::abs(x),
+                    least_share_of_spread * std::min(spread, copies + x));
 }
 
 SumShape::Spacing::Spacing(const SumShape& shape, double half) : shape_{shape} {
@@ -38,13 +48,15 @@ SumShape::Spacing::Spacing(const SumShape& shape, double half) : shape_{shape} {
 double SumShape::Spacing::operator()(double x) const {
     const SumShape& s = shape_;
     const auto at = [&](double distance) { return std::sqrt(1 + distance * distance) * s.spread; };
-    const double least = std::max(1e-8 * std::abs(x), 1e-3 * std::min(s.spread, s.copies + x));
-    // Not too far apart at the ends, where there may be as much as in the middle.
-    const double most = (s.high - s.low) / 64;
+    const double least = s.least_gap(x);
+    // Points are not too far apart at the ends, where as much mass may lie as in the middle.
+    constexpr double fewest_gaps = 64;
+    const double most = (s.high - s.low) / fewest_gaps;
     if (x >= s.centre) {
         return std::max(least, std::min(most, step_above_ * at((x - s.centre) / s.spread)));
     }
-    const double sum = s.copies + s.centre, here = std::max(s.copies + x, 1e-8 * s.copies);
+    const double sum = s.copies + s.centre,
+                 here = std::max(s.copies + x, least_relative_gap * s.copies);
     const double below = step_below_ * (here / sum) * at(s.depth(x) * sum / s.spread);
     return std::min(here, std::max(least, std::min(most, below)));
 }

@@ -9,6 +9,10 @@ namespace mizan {
 /// About where a sum of likelihood ratios is, minus their number: a guess, of which nothing is
 /// asked but that it makes good grids.
 struct SumShape {
+    /// Points are no closer than these shares of themselves and of the spread: nearer ones could
+    /// not be told apart by rounded numbers.
+    static constexpr double least_relative_gap = 1e-8, least_share_of_spread = 1e-3;
+
     double copies;     ///< how many ratios; all values are at least minus that
     double low, high;  ///< a little outside of all values
     double centre;     ///< the median
@@ -18,7 +22,11 @@ struct SumShape {
     [[nodiscard]] static SumShape of(double copies, double lowest, double highest,
                                      std::vector<double> values);
 
+    /// How far x is below the centre in the logarithm of the sum, which ends where rounding does.
     [[nodiscard]] double depth(double x) const;
+
+    /// The least distance of two points at x.
+    [[nodiscard]] double least_gap(double x) const;
 
     /// How far apart points should be at x if there are about `half` below and above the centre
     /// each: there as dense as the spread, outside in proportion to the distance, below in the

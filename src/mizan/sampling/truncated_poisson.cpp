@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "mizan/numeric/binomial.hpp"
+#include "mizan/units/doubles.hpp"
 #include "mizan/units/error.hpp"
 
 namespace mizan {
@@ -24,11 +25,10 @@ Bracket at_least(double trials, Bracket q, double least) {
 }
 
 void check(double records, double limit) {
-    const auto is_whole = [](double x) { return x == std::floor(x) && x <= 0x1p53; };
     if (!(records >= 1 && is_whole(records))) {
         throw DomainError("dataset size", "a whole number from 1 to 2^53", records);
     }
-    if (!(limit >= 0 && is_whole(limit))) {
+    if (!(is_whole(limit))) {
         throw DomainError("truncated batch size", "a whole number from 0 to 2^53", limit);
     }
 }

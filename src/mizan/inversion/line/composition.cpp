@@ -12,8 +12,6 @@ namespace mizan::inversion {
 namespace {
 
 // log κ(c), κ(c) = c^c / (1+c)^{1+c}: the largest value of (1 - e^{-v}) e^{-cv}.
-Bracket log_kappa(Bracket c) { return c * log(c) - (1 + c) * log1p(c); }
-
 // Factors of Φ, multiplied before the logarithm is taken.
 class Factors {
 public:
@@ -71,9 +69,6 @@ private:
     double centre_ = 0, size_ = 0;
     int count_ = 0;
 };
-
-// e^{-x}/(1 - e^{-x}), the sum of e^{-xm} over m ≥ 1.
-Bracket geometric(Bracket x) { return 1 / expm1(x); }
 
 }  // namespace
 
@@ -176,12 +171,6 @@ double log_decay(const Composition& parts, const Tilted& tilted, double omega) {
     // Each product and each sum of numbers ≤ 0 may have lost a little to rounding.
     const double rounding = 0x1p-51 * static_cast<double>(parts.size() + 1);
     return std::isnan(sum) ? 0 : sum * (1 - rounding);
-}
-
-double with_few_bits(double step) {
-    int exponent = 0;
-    const double mantissa = std::frexp(step, &exponent);
-    return std::ldexp(std::floor(std::ldexp(mantissa, 24)), exponent - 24);
 }
 
 double Aliases::bound(double epsilon) const {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cmath>
 #include <cstddef>
 #include <memory>
 #include <vector>
 
+#include "mizan/inversion/transform/few_bits.hpp"
 #include "mizan/inversion/transform/loss_transform.hpp"
 
 namespace mizan::inversion {
@@ -23,6 +25,23 @@ using Tilted = std::vector<std::unique_ptr<TiltedLoss>>;
 
 /// An upper bound of every finite loss of the composition: beyond it δ is the infinite mass alone.
 [[nodiscard]] double largest_loss(const Composition& parts);
+
+/// Transforms are never asked for less error than this: doubles cannot tell it.
+inline constexpr double least_accuracy = 1e-18;
+
+/// Errors of a transform are kept small for so much longer than its modulus falls.
+inline constexpr double fall_margin = 1.15;
+
+/// log(c^c / (1+c)^{1+c}): of the largest (1 - e^{-v}) e^{-cv}.
+template <class Real>
+[[nodiscard]] Real log_kappa(Real c) {
+    using std::log, std::log1p;
+    return c * log(c) - (1 + c) * log1p(c);
+}
+
+/// e^{-x}/(1 - e^{-x}), the sum of e^{-xm} over m ≥ 1: what the aliases of one exponential add up
+/// to.
+[[nodiscard]] inline Bracket geometric(Bracket x) { return 1 / expm1(x); }
 
 /// What a line left of 0 starts from: 1, less all mass that the transform may have left out.
 [[nodiscard]] inline Bracket mass_left_of_zero(Bracket infinite_mass) {
@@ -44,9 +63,6 @@ using Tilted = std::vector<std::unique_ptr<TiltedLoss>>;
 /// log Φ at the nodes first·step, …, added to `sum`.
 void add_log_characteristics(const Composition& parts, const Tilted& tilted, double step,
                              std::size_t first, LogNodes sum);
-
-/// About `step`, but with so few bits that k·step is exact for every whole k below 2^29.
-[[nodiscard]] double with_few_bits(double step);
 
 /// How far the sum over all nodes of a line can be from δ - d (above, for c > 0) or from δ - 1
 /// (below, for -1 < c < 0): the aliases of docs/proofs/inversion.md.

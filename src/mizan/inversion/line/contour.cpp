@@ -2,10 +2,12 @@
 #include "mizan/inversion/line/contour.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 #include <vector>
 
+#include "mizan/inversion/line/composition.hpp"
 #include "mizan/numeric/pieces.hpp"
 #include "mizan/units/quantity.hpp"
 
@@ -57,6 +59,41 @@ Saddle saddle_at(const Composition& parts, double c) {
     return at;
 }
 
+/// How saddles and contours are sought. Every contour gives a true bracket; these numbers decide
+/// how narrow it is and how much work it takes to find.
+struct Search {
+    /// A search right of 0 begins between these, ends beyond those, or when c is known this well.
+    static constexpr double least_start = 1e-6, most_start = 1e9;
+    static constexpr double least_c = 1e-12, most_c = 1e15, precision_of_c = 1e-6;
+    static constexpr int rounds_right = 80;
+    /// No step is longer, in log c.
+    static constexpr double longest_step = 1.4;
+    /// A search left of 0 is over log((1+c)/-c): in this interval, to this width.
+    static constexpr double farthest_logit = 40, precision_of_logit = 0.05;
+    static constexpr int rounds_left = 30;
+    /// Without a saddle nearby a search begins where δ would be about e^-12.
+    static constexpr double usual_log_delta = -12;
+    /// An ε is found to within this many deviations of the loss; if a saddle nearby is known, to
+    /// within so few; a log δ to within this.
+    static constexpr double epsilon = 0.1, epsilon_nearby = 0.01, log_delta = 0.3;
+    /// So many more digits than asked for make room for what bounds of the right aliases lose.
+    static constexpr double spare_digits = 4;
+    /// The place that bounds them best is sought from this share of its distance, by steps down or
+    /// up, this often.
+    static constexpr double first_share = 0.6, step_down = 0.57, step_up = 1.7;
+    static constexpr int rounds_of_reference = 4;
+    /// A line slides from its saddle to these shares of it, while its integrand grows by no more
+    /// than e^2.5, and is taken if its period is shorter by three percent.
+    static constexpr std::array slides{1.0, 0.85, 0.7, 0.55};
+    static constexpr double most_growth = 2.5, shorter = 0.97;
+    /// Places nearer to the line than this do not bound its right aliases.
+    static constexpr double beyond = 1.02;
+    /// Of more parts than `most_parts` some stand for all.
+    static constexpr std::size_t most_parts = 256, sample = 32;
+    /// Saddles are alike if they are this close, in log c.
+    static constexpr double alike = 0.25;
+};
+
 // All saddles that were looked at: where they lie beyond the line they bound its right aliases.
 using Seen = std::vector<Saddle>;
 
@@ -72,10 +109,10 @@ double log_step(double found, double wanted, double c, double derivative) {
 template <class Excess, class Step>
 std::optional<Saddle> search_right(const Composition& parts, double first, Excess excess, Step step,
                                    double enough, Seen& seen) {
-    double c = std::clamp(first, 1e-6, 1e9), low = 0, high = infinity;
+    double c = std::clamp(first, Search::least_start, Search::most_start), low = 0, high = infinity;
     std::optional<Saddle> best;
     double best_excess = infinity;
-    for (int round = 0; round < 80; ++round) {
+    for (int round = 0; round < Search::rounds_right; ++round) {
         const Saddle at = saddle_at(parts, c);
         const double value = at.finite() ? excess(at) : -infinity;
         if (std::isfinite(value)) {
@@ -87,11 +124,15 @@ std::optional<Saddle> search_right(const Composition& parts, double first, Exces
             if (best_excess < enough) break;
         }
         (value > 0 ? low : high) = c;
-        double next = std::isfinite(value) ? c * std::exp(std::clamp(step(at), -1.4, 1.4)) : c / 4;
+        double next =
+            std::isfinite(value)
+                ? c * std::exp(std::clamp(step(at), -Search::longest_step, Search::longest_step))
+                : c / 4;
         if (!(next > low && next < high)) {
             next = high == infinity ? 4 * c : low == 0 ? high / 4 : std::sqrt(low * high);
         }
-        if (high < low * (1 + 1e-6) || next < 1e-12 || next > 1e15) break;
+        if (high < low * (1 + Search::precision_of_c)) break;
+        if (next < Search::least_c || next > Search::most_c) break;
         c = next;
     }
     return best;
@@ -100,15 +141,15 @@ std::optional<Saddle> search_right(const Composition& parts, double first, Exces
 // The same for c in (-1, 0), by bisection of the logarithm of (1+c)/-c.
 template <class Excess>
 std::optional<Saddle> search_left(const Composition& parts, Excess excess) {
-    double low = -40, high = 40;
+    double low = -Search::farthest_logit, high = Search::farthest_logit;
     std::optional<Saddle> best;
-    for (int round = 0; round < 30; ++round) {
+    for (int round = 0; round < Search::rounds_left; ++round) {
         const double logit = (low + high) / 2, c = -1 / (1 + std::exp(logit));
         const Saddle at = saddle_at(parts, c);
         if (!(c > -1 && c < 0) || !at.finite()) return best;
         best = at;
         (excess(at) < 0 ? high : low) = logit;
-        if (high - low < 0.05) break;
+        if (high - low < Search::precision_of_logit) break;
     }
     return best;
 }
@@ -126,8 +167,6 @@ Contour left_of_zero(const Saddle& at, double epsilon, double log_tolerance) {
             .log_value = at.log_value};
 }
 
-double log_kappa(double c) { return c * std::log(c) - (1 + c) * std::log1p(c); }
-
 // The period that the right aliases ask for on the line c if they are bounded from `beyond`.
 double right_period(const Saddle& beyond, double c, double epsilon, double wanted) {
     return (beyond.log_moment - beyond.c * epsilon + log_kappa(beyond.c) + wanted) / (beyond.c - c);
@@ -140,24 +179,24 @@ Contour right_of_zero(const Composition& parts, const Saddle& at, double epsilon
                       double log_tolerance, Seen seen, const Contour* alike) {
     const double wanted = log_tolerance - at.log_value;  // aliases below e^{-wanted}
     // Were K quadratic, the right aliases would be bounded best this far beyond the line.
-    const double reach = std::sqrt(2 * (log_tolerance + 4) / at.curvature);
-    std::vector<double> slides{1, 0.85, 0.7, 0.55};
-    double c = at.c + 0.6 * reach;
+    const double reach = std::sqrt(2 * (log_tolerance + Search::spare_digits) / at.curvature);
+    std::vector<double> slides(Search::slides.begin(), Search::slides.end());
+    double c = at.c + Search::first_share * reach;
     if (alike != nullptr) {
         slides = {1};
         if (alike->c < alike->saddle) slides.push_back(alike->c / alike->saddle);
         c = at.c * alike->reference / alike->saddle;
     }
     // From there up or down, to where the period is shortest.
-    double shortest = infinity, factor = 0.57;
-    for (int round = 0; round < 4; ++round) {
+    double shortest = infinity, factor = Search::step_down;
+    for (int round = 0; round < Search::rounds_of_reference; ++round) {
         const Saddle beyond = saddle_at(parts, c);
         if (beyond.finite()) {
             seen.push_back(beyond);
             const double period = right_period(beyond, at.c, epsilon, wanted);
             const bool falls = beyond.mean - epsilon - std::log1p(1 / c) < period;
             if (alike != nullptr || period > shortest || (falls && round > 0 && factor < 1)) break;
-            if (falls && round == 0) factor = 1.7;
+            if (falls && round == 0) factor = Search::step_up;
             shortest = period;
         } else if (factor > 1) {
             break;
@@ -170,10 +209,10 @@ Contour right_of_zero(const Composition& parts, const Saddle& at, double epsilon
         const Saddle here = slide == 1.0 ? at : saddle_at(parts, slide * at.c);
         const double growth =
             here.log_moment - at.log_moment - (here.c - at.c) * epsilon;  // of the integrand
-        if (!here.finite() || growth > 2.5) break;
+        if (!here.finite() || growth > Search::most_growth) break;
         double right = infinity, reference = 0;
         for (const Saddle& beyond : seen) {
-            if (beyond.c < here.c * 1.02) continue;
+            if (beyond.c < here.c * Search::beyond) continue;
             const double needed = right_period(beyond, here.c, epsilon, wanted);
             if (needed < right) {
                 right = needed;
@@ -181,7 +220,7 @@ Contour right_of_zero(const Composition& parts, const Saddle& at, double epsilon
             }
         }
         const double period = std::max(wanted / here.c, right);
-        if (period < 0.97 * best.period) {
+        if (period < Search::shorter * best.period) {
             best = {.c = here.c,
                     .period = period,
                     .reference = reference,
@@ -206,10 +245,10 @@ double first_guess(const Composition& parts, double log_delta) {
 std::optional<Saddle> smallest_right(const Composition& parts, double epsilon, Seen& seen,
                                      double near) {
     search_right(
-        parts, near > 0 ? near : first_guess(parts, -12),
+        parts, near > 0 ? near : first_guess(parts, Search::usual_log_delta),
         [&](const Saddle& at) { return (epsilon - at.epsilon) / std::sqrt(at.curvature); },
         [&](const Saddle& at) { return log_step(at.epsilon, epsilon, at.c, at.curvature); },
-        near > 0 ? 0.01 : 0.1, seen);
+        near > 0 ? Search::epsilon_nearby : Search::epsilon, seen);
     std::optional<Saddle> best;
     for (Saddle& at : seen) {
         at.log_value += at.c * (at.epsilon - epsilon);
@@ -229,7 +268,7 @@ std::optional<Saddle> saddle_for(const Composition& parts, double delta, Seen& s
             [&](const Saddle& at) {
                 return log_step(-at.log_value, -log_delta, at.c, at.c * at.curvature);
             },
-            0.3, seen);
+            Search::log_delta, seen);
     }
     const double log_rest = std::log1p(-delta);
     return search_left(parts, [&](const Saddle& at) { return log_rest - at.log_value; });
@@ -238,11 +277,10 @@ std::optional<Saddle> saddle_for(const Composition& parts, double delta, Seen& s
 // A few parts, each of which stands for many others. Empty where there are so few parts that all
 // can be looked at.
 Composition sample_of(const Composition& parts) {
-    constexpr std::size_t most = 256, size = 32;
     Composition some;
-    if (parts.size() <= most) return some;
-    const double share = static_cast<double>(parts.size()) / size;
-    for (std::size_t i = 0; i < size; ++i) {
+    if (parts.size() <= Search::most_parts) return some;
+    const double share = static_cast<double>(parts.size()) / Search::sample;
+    for (std::size_t i = 0; i < Search::sample; ++i) {
         const Part& part = parts[static_cast<std::size_t>((static_cast<double>(i) + 0.5) * share)];
         some.push_back({part.loss, part.count * share});
     }
@@ -262,7 +300,8 @@ std::optional<Contour> by_sample(const Composition& parts, double near, Make mak
 
 // A saddle so far from that of a contour that the two are not alike.
 const Contour* if_alike(const Contour* alike, const Saddle& at) {
-    const bool is_near = alike != nullptr && std::abs(std::log(at.c / alike->saddle)) < 0.25;
+    const bool is_near =
+        alike != nullptr && std::abs(std::log(at.c / alike->saddle)) < Search::alike;
     return is_near ? alike : nullptr;
 }
 

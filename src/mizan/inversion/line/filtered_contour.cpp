@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "mizan/inversion/line/composition.hpp"
 #include "mizan/inversion/line/filter_cut.hpp"
 #include "mizan/units/quantity.hpp"
 
@@ -27,6 +28,21 @@ std::optional<FilterCut> best_cut(const Analyticity& laws, double c, double epsi
                            [&](double r) { return laws.log_bound(c, epsilon, r).upper; });
 }
 
+/// Which lines and periods are tried.
+struct Search {
+    /// Shares of the distance to the plain line's place on the real axis. Lines are taken at the
+    /// first five, periods bounded from all of them.
+    static constexpr std::array shares{0.2, 0.3, 0.45, 0.7, 1.0, 1.35,
+                                       1.7, 2.1, 2.6,  3.3, 4.5, 6.5};
+    static constexpr std::size_t lines = 5;
+    /// Digits besides those that are wanted, as powers of e.
+    static constexpr double spare = 2;
+    /// Up to e^10 may cancel for a few runs, with a little more for the plain line's own place.
+    static constexpr double log_cancelled = 10, little_more = 0.1, runs_of_rounding = 4;
+    /// Places nearer to the line do not bound its right aliases.
+    static constexpr double beyond = 1.2;
+};
+
 struct Order {
     double c, log_moment;
 };
@@ -36,11 +52,11 @@ template <class Orders>
 Order shortest_period(const Orders& seen, double c, double epsilon, double width, double wanted) {
     Order best{0, infinity};
     for (const auto& [beyond, log_moment] : seen) {
-        if (beyond < 1.2 * c) continue;
+        if (beyond < Search::beyond * c) continue;
         const double tilt = beyond - c, smeared = tilt * width * (tilt * width);
-        const double log_kappa = beyond * std::log(beyond) - (1 + beyond) * std::log1p(beyond);
         const double needed =
-            (log_moment - beyond * epsilon + log_kappa + smeared + wanted + 2) / tilt;
+            (log_moment - beyond * epsilon + log_kappa(beyond) + smeared + wanted + Search::spare) /
+            tilt;
         if (needed < best.log_moment) best = {beyond, needed};
     }
     return best;
@@ -80,7 +96,8 @@ std::optional<FilteredContour> filtered_contour(const Composition& parts, const 
     const double epsilon = near.epsilon, wanted = -std::log(tolerance) - log_delta;
     if (!laws || !(near.c > 0) || !(epsilon >= 0) || !std::isfinite(wanted)) return std::nullopt;
 
-    constexpr std::array shares{0.2, 0.3, 0.45, 0.7, 1.0, 1.35, 1.7, 2.1, 2.6, 3.3, 4.5, 6.5};
+    constexpr const auto& shares = Search::shares;
+    constexpr std::size_t own = Search::lines - 1;  // the plain line's own place
     std::array<Order, shares.size()> seen{};
     for (std::size_t i = 0; i < shares.size(); ++i) {
         const double c = near.c * shares[i];
@@ -90,18 +107,19 @@ std::optional<FilteredContour> filtered_contour(const Composition& parts, const 
         return at.log_moment - at.c * epsilon - std::log(at.c) - log_delta;
     };
     // Nearer to 0 the period is shorter, but more cancels: up to here the digits suffice.
-    const double affordable =
-        std::max(10 - std::log(std::max(1.0, laws->runs / 4)), cancelled(seen[4]) + 0.1);
+    const double affordable = std::max(
+        Search::log_cancelled - std::log(std::max(1.0, laws->runs / Search::runs_of_rounding)),
+        cancelled(seen[own]) + Search::little_more);
     std::optional<FilteredContour> best;
-    for (std::size_t i = 0; i <= 4; ++i) {
+    for (std::size_t i = 0; i < Search::lines; ++i) {
         const double c = seen[i].c;
         if (!(cancelled(seen[i]) < affordable)) continue;
         const double size = seen[i].log_moment - c * epsilon;
-        const auto cut = best_cut(*laws, c, epsilon, wanted, size + wanted + 2);
+        const auto cut = best_cut(*laws, c, epsilon, wanted, size + wanted + Search::spare);
         if (!cut) continue;
         const auto [reference, right] = shortest_period(seen, c, epsilon, cut->width, wanted);
-        const double left =
-            epsilon - laws->least.middle() + 2 * cut->width * std::sqrt(wanted + epsilon + 3);
+        const double left = epsilon - laws->least.middle() +
+                            2 * cut->width * std::sqrt(wanted + epsilon + (Search::spare + 1));
         const double period = std::max(left, right);
         if (!(cut->last * period < (best ? best->last * best->period : infinity))) continue;
         best = FilteredContour{.c = c,

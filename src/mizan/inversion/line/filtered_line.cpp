@@ -9,13 +9,7 @@
 
 namespace mizan::inversion {
 
-namespace {
-
-Bracket geometric(Bracket x) { return 1 / expm1(x); }
-
-Bracket log_kappa(Bracket c) { return c * log(c) - (1 + c) * log1p(c); }
-
-}  // namespace
+namespace {}  // namespace
 
 std::optional<FilteredLine> FilteredLine::along(const Composition& parts,
                                                 const FilteredContour& contour, double tolerance,

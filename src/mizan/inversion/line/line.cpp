@@ -29,10 +29,12 @@ Aliases aliases_along(const Contour& contour, double step, const Composition& pa
     if (!(contour.c > 0)) return found;
     // The moments of laws that are known by brackets are known worse the farther out: then nearer
     // ones bound the aliases better.
-    const double enough = 1e-3 * std::exp(contour.log_value);
+    constexpr double share_of_value = 1e-3;
+    constexpr int most_halvings = 4;
+    const double enough = share_of_value * std::exp(contour.log_value);
     double least = found.bound(contour.epsilon);
     double reference = found.reference;
-    for (int round = 0; round < 4 && !(least <= enough); ++round) {
+    for (int round = 0; round < most_halvings && !(least <= enough); ++round) {
         reference = contour.c + (reference - contour.c) / 2;
         Aliases nearer = found;
         nearer.reference = reference;
@@ -55,19 +57,24 @@ std::optional<Line> Line::along(const Composition& parts, const Contour& contour
     double runs = 0;
     for (const Part& part : parts) runs += part.count;
 
+    // The frequencies at which a Gaussian of the contour's width would have vanished, times this;
+    // and the part of them from which on the end of the nodes is sought.
+    constexpr double highest_share = 1.6, parts_of_highest = 2.2;
     // The rule for quadrature inside the transforms: their errors, once per run, disappear.
-    LineUse use{.highest_frequency = 1.6 * contour.width * std::sqrt(-2 * std::log(tolerance)),
-                .accuracy = tolerance / (16 * runs),
-                .runs = runs};
+    LineUse use{
+        .highest_frequency = highest_share * contour.width * std::sqrt(-2 * std::log(tolerance)),
+        .accuracy = tolerance / (16 * runs),
+        .runs = runs};
     Tilted tilted = tilt(parts, contour.c, use);
     const double wanted = constant::pi().lower * tolerance * std::exp(contour.log_scale);
     const double farthest = step * static_cast<double>(max_nodes);
-    const auto cutoff = cut_off(parts, tilted, use.highest_frequency / 2.2, farthest, wanted);
+    const auto cutoff =
+        cut_off(parts, tilted, use.highest_frequency / parts_of_highest, farthest, wanted);
     if (!cutoff) return std::nullopt;
     const auto nodes = static_cast<std::size_t>(std::ceil(cutoff->omega / step)) + 2;
     const double highest = step * static_cast<double>(nodes);
     use.highest_frequency = highest;
-    use.fall = 1.15 * std::max(contour.width, cutoff->fall);  // errors stay small where Φ is
+    use.fall = fall_margin * std::max(contour.width, cutoff->fall);  // errors stay small where Φ is
     // What is too much already is not made for higher frequencies.
     std::vector<double> work_of(parts.size());
     std::vector<char> is_ready(parts.size());

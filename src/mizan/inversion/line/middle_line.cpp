@@ -44,13 +44,16 @@ Bracket coth_less_pole(Bracket y) {
 
 std::optional<MiddleLine> MiddleLine::at(const Composition& parts, double epsilon, double delta,
                                          double tolerance) {
-    constexpr double patience = 200;  // nothing else is as narrow
+    constexpr double patience = 200;        // no other line is as narrow
+    constexpr double least_epsilon = 1e-9;  // so that δ is told from 0 at ε = 0, too
+    constexpr double deviations = 8;        // as far as the transform of a normal law matters
     const auto reversed = exchanged(parts);
     if (!reversed || !(epsilon >= 0) || !(delta > 0)) return std::nullopt;
     // Each alias counts 2/Λ times, and Λ is about as long as the losses that are allowed for.
-    const double log_wanted = std::log(tolerance * delta * std::min(1.0, epsilon + 1e-9));
+    const double log_wanted = std::log(tolerance * delta * std::min(1.0, epsilon + least_epsilon));
     MiddleLine line(epsilon, LossTail(parts, log_wanted), LossTail(*reversed, log_wanted));
-    const double period = 1.05 * std::max(line.above_.place(), line.below_.place() + 2 * epsilon);
+    constexpr double longer = 1.05;  // than the losses that are allowed for
+    const double period = longer * std::max(line.above_.place(), line.below_.place() + 2 * epsilon);
     const double step = with_few_bits(2 * constant::pi().lower / period);
     if (!(step > 0) || !std::isfinite(step)) return std::nullopt;
     line.period_ = 2 * constant::pi() / Bracket(step);
@@ -61,17 +64,17 @@ std::optional<MiddleLine> MiddleLine::at(const Composition& parts, double epsilo
         variance += part.count * part.loss->cumulants(c).variance;
     }
     const double wanted = constant::pi().lower * tolerance * delta;
-    LineUse use{.highest_frequency = 8 / std::sqrt(variance),
-                .accuracy = std::max(1e-18, tolerance * delta / (period * runs)),
+    LineUse use{.highest_frequency = deviations / std::sqrt(variance),
+                .accuracy = std::max(least_accuracy, tolerance * delta / (period * runs)),
                 .runs = runs};
     Tilted tilted = tilt(parts, c, use);
-    const auto cutoff = cut_off(parts, tilted, use.highest_frequency / 8,
+    const auto cutoff = cut_off(parts, tilted, use.highest_frequency / deviations,
                                 step * static_cast<double>(most_nodes_of_line), wanted);
     if (!cutoff) return std::nullopt;
     const auto nodes = static_cast<std::size_t>(std::ceil(cutoff->omega / step)) + 2;
     use.highest_frequency = step * static_cast<double>(nodes);
-    use.fall =
-        1.15 * std::max(1 / std::sqrt(variance), cutoff->fall);  // errors stay small where Φ is
+    use.fall = fall_margin *
+               std::max(1 / std::sqrt(variance), cutoff->fall);  // errors stay small where Φ is
     double work = 0;
     for (std::size_t i = 0; i < parts.size(); ++i) {
         if (!tilted[i]->expect(use)) tilted[i] = parts[i].loss->tilt(c, use);
@@ -87,7 +90,7 @@ std::optional<MiddleLine> MiddleLine::at(const Composition& parts, double epsilo
 // Rough lines lead to the place. Each is asked only where its period is long enough.
 std::optional<MiddleLine> MiddleLine::near(const Composition& parts, double guess, double delta,
                                            double tolerance) {
-    constexpr double close = 0.3;  // moved by less, the place is found
+    constexpr double close = 0.3;  // the place is found if it moves by less
     constexpr int most_lines = 12, most_steps = 16;
     double epsilon = guess;
     for (int round = 0; round < most_lines; ++round) {

@@ -14,19 +14,20 @@ namespace {
 
 constexpr double u = unit_roundoff;
 
-// Cells are looked at in blocks; a block is done when all its cells are known to be negligible.
-constexpr std::size_t cells_per_block = 256;
-constexpr double most_nodes_per_cell = 1024;
+// Intervals are looked at in blocks. A block is done when all of its intervals are known to be
+// negligible.
+constexpr std::size_t intervals_per_block = 256;
+constexpr double most_nodes_per_interval = 1024;
 constexpr std::size_t parts_between_looks = 8;
 
 // Nodes that are looked at or computed at once.
 constexpr std::size_t most_at_once = 1024;
 
 // Work, in additions: a node costs so many for its exponential, sines and logarithms and for all
-// the sums that it will be part of; what is known of it by its cell costs each part so many more
-// for where the cells begin; and a line is made anew for higher frequencies at the price of some
-// nodes.
-constexpr double node_overhead = 256, cells_overhead = 24, nodes_for_line = 24;
+// the sums that it will be part of; what is known of it by its interval costs each part so many
+// more for where the intervals begin; and a line is made anew for higher frequencies at the price
+// of some nodes.
+constexpr double node_overhead = 256, overhead_of_intervals = 24, nodes_for_line = 24;
 
 double largest(std::span<const double> squares) {
     double result = 0;
@@ -51,17 +52,18 @@ double NodeScan::negligible_square(double omega) const {
     return modulus * modulus;
 }
 
-double NodeScan::work_per_cell(std::size_t part) const {
-    return tilted_[part]->cell_radius() < infinity ? tilted_[part]->work_per_node() : 1;
+double NodeScan::work_per_interval(std::size_t part) const {
+    return tilted_[part]->interval_radius() < infinity ? tilted_[part]->work_per_node() : 1;
 }
 
-void NodeScan::multiply_bounds(const Cells& cells, std::span<double> squares) {
-    const double low = std::max(cells.first - cells.radius, step_);
-    const double high = low + cells.step * static_cast<double>(squares.size());
+void NodeScan::multiply_bounds(const Intervals& intervals, std::span<double> squares) {
+    const double low = std::max(intervals.first - intervals.radius, step_);
+    const double high = low + intervals.step * static_cast<double>(squares.size());
     const double enough = std::min(negligible_square(low), negligible_square(high));
     for (std::size_t i = 0; i < order_.size(); ++i) {
-        tilted_[order_[i]]->multiply_bound(cells, parts_[order_[i]].count, squares);
-        work_ += (static_cast<double>(squares.size()) + cells_overhead) * work_per_cell(order_[i]);
+        tilted_[order_[i]]->multiply_bound(intervals, parts_[order_[i]].count, squares);
+        work_ += (static_cast<double>(squares.size()) + overhead_of_intervals) *
+                 work_per_interval(order_[i]);
         if (i % parts_between_looks == 0 && largest(squares) < enough) return;
     }
 }
@@ -93,7 +95,7 @@ bool NodeScan::prepare(std::size_t stop) {
         log_moment += parts_[i].count * tilted_[i]->log_moment();
         centre += parts_[i].count * Bracket(tilted_[i]->centre());
         work_per_node_ += tilted_[i]->work_per_node();
-        work_per_look_ += work_per_cell(i);
+        work_per_look_ += work_per_interval(i);
     }
     if (is_first) {
         found_.log_moment = log_moment;
@@ -176,18 +178,21 @@ void NodeScan::visit_some(std::size_t stop) {
     is_done_ = is_done_ || is_too_much();
 }
 
-void NodeScan::visit_cells(std::size_t stop, std::size_t per_cell) {
-    if (found_.reached == 0) visit_nodes(std::min(per_cell, stop));
+void NodeScan::visit_intervals(std::size_t stop, std::size_t per_interval) {
+    if (found_.reached == 0) visit_nodes(std::min(per_interval, stop));
     std::vector<double> squares;
-    const double in_cell = static_cast<double>(per_cell - 1) / 2;
+    const double in_interval = static_cast<double>(per_interval - 1) / 2;
     while (found_.reached < stop && !is_done_) {
-        const std::size_t block = found_.reached, cells = (stop - block + per_cell - 1) / per_cell;
-        squares.assign(std::min(cells_per_block, cells), 1.0);
-        const double centre = static_cast<double>(block) + in_cell;
-        multiply_bounds(
-            {centre * step_, static_cast<double>(per_cell) * step_, in_cell * step_ * (1 + 4 * u)},
-            squares);
-        const auto first_of = [&](std::size_t i) { return std::min(block + i * per_cell, stop); };
+        const std::size_t block = found_.reached,
+                          intervals = (stop - block + per_interval - 1) / per_interval;
+        squares.assign(std::min(intervals_per_block, intervals), 1.0);
+        const double centre = static_cast<double>(block) + in_interval;
+        multiply_bounds({centre * step_, static_cast<double>(per_interval) * step_,
+                         in_interval * step_ * (1 + 4 * u)},
+                        squares);
+        const auto first_of = [&](std::size_t i) {
+            return std::min(block + i * per_interval, stop);
+        };
         for (std::size_t i = 0; i < squares.size() && !is_done_;) {
             std::size_t live = i;  // neighbours
             while (live < squares.size() &&
@@ -196,7 +201,7 @@ void NodeScan::visit_cells(std::size_t stop, std::size_t per_cell) {
             }
             if (live > i) visit_nodes(first_of(live));
             if (live < squares.size() && !is_done_) {
-                skip(per_cell, omega(first_of(live)), squares[live]);
+                skip(per_interval, omega(first_of(live)), squares[live]);
                 found_.reached = first_of(live + 1);
             }
             i = live + 1;
@@ -205,29 +210,29 @@ void NodeScan::visit_cells(std::size_t stop, std::size_t per_cell) {
     }
 }
 
-std::size_t NodeScan::nodes_per_cell() {
+std::size_t NodeScan::nodes_per_interval() {
     order_.resize(parts_.size());
     std::iota(order_.begin(), order_.end(), std::size_t{0});
     std::vector<double> variance;
     double curvature = 0, total = 0;
     for (std::size_t i = 0; i < parts_.size(); ++i) {
         variance.push_back(parts_[i].count * parts_[i].loss->cumulants(contour_.c).variance);
-        curvature += variance[i] / tilted_[i]->cell_radius();
+        curvature += variance[i] / tilted_[i]->interval_radius();
         total += variance[i];
     }
     std::sort(order_.begin(), order_.end(),
               [&](std::size_t i, std::size_t j) { return variance[i] > variance[j]; });
     const double radius = total > 0 && curvature > 0 ? total / curvature : infinity;
-    return static_cast<std::size_t>(std::clamp(2 * radius / step_, 1.0, most_nodes_per_cell));
+    return static_cast<std::size_t>(std::clamp(2 * radius / step_, 1.0, most_nodes_per_interval));
 }
 
 void NodeScan::run() {
     constexpr std::size_t few = 8;
     std::size_t stop = std::min(few, limits_.end);
     if (!prepare(stop)) return;
-    const std::size_t per_cell = nodes_per_cell();
+    const std::size_t per_interval = nodes_per_interval();
     while (true) {
-        visit_cells(stop, per_cell);
+        visit_intervals(stop, per_interval);
         if (is_done_ || stop == limits_.end) return;
         stop = std::min((is_dearer_ ? 2 : 16) * stop, limits_.end);
         if (!prepare(stop)) return;

@@ -60,9 +60,9 @@ private:
     // |Φ|² below which a node may be skipped: every octave of frequencies gets the same share.
     [[nodiscard]] double negligible_square(double omega) const;
 
-    // One bound for all cells costs next to nothing.
-    [[nodiscard]] double work_per_cell(std::size_t part) const;
-    void multiply_bounds(const Cells& cells, std::span<double> squares);
+    // One bound for all intervals costs next to nothing.
+    [[nodiscard]] double work_per_interval(std::size_t part) const;
+    void multiply_bounds(const Intervals& intervals, std::span<double> squares);
     void skip(std::size_t nodes, double omega, double square);
 
     // Makes the parts ready for the nodes before `stop`; false where that is not worth while.
@@ -77,11 +77,11 @@ private:
     void visit_nodes(std::size_t stop);
     void visit_some(std::size_t stop);
 
-    // All nodes before `stop`, in cells of `per_cell`.
-    void visit_cells(std::size_t stop, std::size_t per_cell);
+    // All nodes before `stop`, in intervals of `per_interval`.
+    void visit_intervals(std::size_t stop, std::size_t per_interval);
 
-    // Cells as wide as the parts that vary most can bear; those parts come first in `order_`.
-    [[nodiscard]] std::size_t nodes_per_cell();
+    // Intervals as wide as the parts that vary most can bear; those parts come first in `order_`.
+    [[nodiscard]] std::size_t nodes_per_interval();
 
     const Composition& parts_;
     const Contour& contour_;

@@ -16,8 +16,6 @@ namespace {
 
 constexpr double pi = std::numbers::pi;
 
-Bracket geometric(Bracket x) { return 1 / expm1(x); }
-
 // log of the largest (e^v - 1) e^{-av}.
 Bracket log_peak(Bracket a) { return (a - 1) * log(a - 1) - a * log(a); }
 
@@ -66,22 +64,27 @@ std::optional<ShortfallContour> shortfall_contour(const SmallSamples& samples, d
     const double log_other =
         samples.is_risen ? log_delta : std::log(std::min(1.0, std::exp(log_delta) - std::expm1(y)));
 
-    // Nearer to -1 less cancels, but the period is longer.
+    // The line is tried at these shares of the least loss. Nearer to -1 less cancels, but the
+    // period is longer: lines are tried until e^0.7 times more digits cancel than at best, where a
+    // sum of doubles of size 1 errs by about e^-34.5.
+    constexpr double log_unit = -34.5, log_twice = 0.7, share_above_one = 0.2, spare = 2;
     constexpr std::array shares{1.0, 1.5, 2.2, 3.2, 4.6, 6.6, 9.5, 14.0, 20.0, 30.0};
     std::optional<ShortfallContour> best;
     double least_rounding = infinity;
     for (const double share : shares) {
-        const double a = std::max(share / beyond, 1 + 0.2 * share);
+        const double a = std::max(share / beyond, 1 + share_above_one * share);
         const double size = log_moment_near(samples.capped, a - 1) + a * y;
-        const double log_rounding = size - std::log(a) - 34.5 + std::log1p(samples.laws.runs / 64);
+        const double log_rounding =
+            size - std::log(a) + log_unit + std::log1p(samples.laws.runs / 64);
         least_rounding = std::min(least_rounding, log_rounding);
-        const bool is_affordable = log_rounding < std::max(log_wanted, least_rounding + 0.7);
+        const bool is_affordable = log_rounding < std::max(log_wanted, least_rounding + log_twice);
         if (!is_affordable) break;
-        const auto cut = best_cut(samples.laws, a, y, wanted, size + wanted + 2);
+        const auto cut = best_cut(samples.laws, a, y, wanted, size + wanted + spare);
         if (!cut) continue;
         const double smeared = a * cut->width * (a * cut->width);
-        const double right = (log_other + wanted + smeared + 2) / a;
-        const double left = beyond + 2 * cut->width * std::sqrt(std::max(1.0, size + wanted + 3));
+        const double right = (log_other + wanted + smeared + spare) / a;
+        const double left =
+            beyond + 2 * cut->width * std::sqrt(std::max(1.0, size + wanted + (spare + 1)));
         const double period = std::max({left, right, 3 * a * cut->width * cut->width});
         if (!(cut->last * period < (best ? best->last * best->period : infinity))) continue;
         best = ShortfallContour{.a = a,
@@ -111,9 +114,10 @@ std::optional<ShortfallLine> ShortfallLine::along(const SmallSamples& samples,
     const double size = log_moment_near(parts, c) + contour.a * y;
     // |s(s+1)| is about a² up to the frequency a: what all nodes hold is at most scale/2a.
     const double runs = samples.laws.runs;
+    constexpr double most_error = 1e-3;
     const double accuracy = std::exp(contour.log_wanted - size) * contour.a / (4 * runs);
     const LineUse use{.highest_frequency = last + 2 * step,
-                      .accuracy = std::clamp(accuracy, 1e-18 / runs, 1e-3),
+                      .accuracy = std::clamp(accuracy, least_accuracy / runs, most_error),
                       .runs = runs};
     Tilted tilted = tilt(parts, c, use);
     const auto left_out = [&](double omega) {
@@ -134,10 +138,11 @@ std::optional<ShortfallLine> ShortfallLine::along(const SmallSamples& samples,
     };
     // Where the transform falls by itself, errors far out count less, and points that are good for
     // many runs may be enough; a rough line does not need them.
-    constexpr double patience_for_digits = 12, rough = 1e-14;
+    constexpr double patience_for_digits = 12, rough = 1e-14, least_fall = 1e-9;
     LineUse falling = use;
     falling.highest_frequency = high + 2 * step;
-    falling.fall = 1.15 * high / std::sqrt(std::max(1e-9, -2 * log_decay(parts, tilted, high)));
+    falling.fall =
+        fall_margin * high / std::sqrt(std::max(least_fall, -2 * log_decay(parts, tilted, high)));
     const bool is_fine = accuracy < rough && times(falling) <= patience_for_digits;
     if (!is_fine && !(times(use) <= filtered_patience)) return std::nullopt;
     line.tail_ = left_out(high);
@@ -155,7 +160,7 @@ std::optional<ShortfallLine> ShortfallLine::at(const SmallSamples& samples, doub
 // Rough lines lead to the place. Each is asked only near the ε that it was made for.
 std::optional<ShortfallLine> ShortfallLine::near(const SmallSamples& samples, double guess,
                                                  double delta, double tolerance) {
-    constexpr double close = 0.1;  // moved by less, the place is found
+    constexpr double close = 0.1;  // the place is found if it moves by less
     constexpr int most_lines = 24, most_steps = 8;
     double epsilon = guess;
     for (int round = 0; round < most_lines; ++round) {

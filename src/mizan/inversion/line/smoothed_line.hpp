@@ -13,8 +13,8 @@ namespace mizan::inversion {
 /// tables: anything with atoms), by the trapezoidal rule with weights that end (KinkWindow): the
 /// sum with the one is at most δ(ε), but for aliases, and with the other at least δ(ε).
 ///
-/// Almost all nodes before the end are proven negligible without being computed, cell by cell, by
-/// TiltedLoss::multiply_bound.
+/// Almost all nodes before the end are proven negligible without being computed, interval by
+/// interval, by TiltedLoss::multiply_bound.
 class SmoothedLine {
 public:
     /// A line whose bracket is about `gap` times the density of the loss wide, or wider where that

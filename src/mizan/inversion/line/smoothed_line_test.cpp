@@ -288,8 +288,8 @@ TEST(SmoothedLine, InfiniteMassIsAddedAfterSmoothing) {
     EXPECT_LT(found.width(), 1e-7 * found.upper);
 }
 
-// On every cell and at every point of it.
-RC_GTEST_PROP(CellBounds, AreNeverBelowTheTransform, ()) {
+// On every interval and at every point of it.
+RC_GTEST_PROP(IntervalBounds, AreNeverBelowTheTransform, ()) {
     const double epsilon = *support::log_uniform(1e-3, 3), c = *testing::line();
     const Bracket around(epsilon * (1 - 1e-12), epsilon * (1 + 1e-12));
     const std::vector<std::shared_ptr<LossTransform>> all{
@@ -297,9 +297,9 @@ RC_GTEST_PROP(CellBounds, AreNeverBelowTheTransform, ()) {
         std::make_shared<LaplaceLoss>(around),
         std::make_shared<FiniteLoss>(compose::Atoms{{0.2, around}, {0.5, 0.25}, {0.3, -around}})};
     const double radius = *support::log_uniform(1e-3, 2) / epsilon;
-    const Cells cells{.first = radius * *support::log_uniform(1, 1e4),
-                      .step = radius * *support::log_uniform(0.1, 3),
-                      .radius = radius};
+    const Intervals intervals{.first = radius * *support::log_uniform(1, 1e4),
+                              .step = radius * *support::log_uniform(0.1, 3),
+                              .radius = radius};
     const auto count = static_cast<double>(*rc::gen::inRange(1, 4));
     const auto size = *rc::gen::inRange<std::size_t>(1, 150);
     const auto k = *rc::gen::inRange<std::size_t>(0, size);
@@ -307,9 +307,9 @@ RC_GTEST_PROP(CellBounds, AreNeverBelowTheTransform, ()) {
     for (const auto& loss : all) {
         const auto tilted = loss->tilt(c, {1e9, 1e-12});
         std::vector<double> squares(size, 1.0);
-        tilted->multiply_bound(cells, count, squares);
+        tilted->multiply_bound(intervals, count, squares);
         const double omega =
-            cells.first + static_cast<double>(k) * cells.step + place * 0.999999 * radius;
+            intervals.first + static_cast<double>(k) * intervals.step + place * 0.999999 * radius;
         // |φ| from the characteristic function itself, which other tests compare with 50 digits.
         const testing::Node node = testing::nodes_of(*tilted, omega, 1, 1, count)[0];
         RC_ASSERT(2 * node.real <= std::log(squares[k]) + 4 * node.error + 1e-9);
@@ -317,9 +317,9 @@ RC_GTEST_PROP(CellBounds, AreNeverBelowTheTransform, ()) {
     }
 }
 
-TEST(CellBounds, ShowThatNearlyAllNodesAreNegligible) {
+TEST(IntervalBounds, ShowThatNearlyAllNodesAreNegligible) {
     const auto tilted = ResponseLoss(0.05).tilt(5, {1e6, 1e-12});
-    const double radius = tilted->cell_radius() / 2;
+    const double radius = tilted->interval_radius() / 2;
     std::vector<double> squares(1000, 1.0);
     tilted->multiply_bound({1e4, 2 * radius, radius}, 200, squares);
     std::size_t small = 0;

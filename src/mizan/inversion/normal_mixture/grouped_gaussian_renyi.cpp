@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "mizan/inversion/normal_mixture/order_one.hpp"
+#include "mizan/units/doubles.hpp"
 
 namespace mizan::inversion {
 
@@ -28,7 +29,7 @@ Bracket divergence(double q, double sigma, GroupChange change, double alpha) {
     }
     const auto loss = grouped_gaussian_loss(q, sigma, change);
     if (alpha == 1) return divergence_at_one([&](double c) { return loss->log_moment(c); });
-    if (alpha > 0x1p53) return all_drawn;
+    if (alpha > largest_whole) return all_drawn;
     const double c = alpha - 1;  // exact
     return intersect(all_drawn, max(0, loss->log_moment(c) / c));
 }

@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <vector>
 
+#include "mizan/units/doubles.hpp"
+
 namespace mizan::inversion {
 
 /// Points x = k·step, k = first, first + 1, …, of a trapezoidal rule for a sampled Gaussian when a
@@ -13,7 +15,7 @@ namespace mizan::inversion {
 class RenyiPoints {
 public:
     /// Losses beyond this cannot be told apart by doubles.
-    static constexpr double largest_exponent = 690;
+    static constexpr double largest_exponent = largest_exponent_in_product;
 
     /// Numbers of points are best multiples of this.
     static constexpr std::size_t rounded_to = 16;

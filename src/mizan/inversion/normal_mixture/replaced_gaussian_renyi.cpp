@@ -5,16 +5,13 @@
 
 #include "mizan/inversion/normal_mixture/order_one.hpp"
 #include "mizan/inversion/normal_mixture/replaced_gaussian_loss.hpp"
+#include "mizan/sampling/log_mixture.hpp"
 #include "mizan/sampling/poisson.hpp"
+#include "mizan/units/doubles.hpp"
 
 namespace mizan::inversion {
 
 namespace {
-
-// log(1 - q + q e^x).
-Bracket log_mixture(Bracket q, Bracket x) {
-    return x.upper < 700 ? log1p(q * expm1(x)) : log_add_exp(log1p(-q), log(q) + x);
-}
 
 // The bounds of S3, and joint convexity from above. They cost next to nothing; at the highest
 // orders nothing better is known.
@@ -35,7 +32,7 @@ Bracket divergence(double q, double sigma, double alpha) {
     const auto loss = replaced_gaussian_loss(q, sigma);
     if (alpha > 1) {
         const Bracket cheap = from_both_sides(q, sigma, alpha);
-        if (cheap.width() <= sharp_divergence * cheap.upper || alpha > 0x1p53) return cheap;
+        if (cheap.width() <= sharp_divergence * cheap.upper || alpha > largest_whole) return cheap;
         const double c = alpha - 1;  // exact
         return intersect(cheap, loss->log_moment(c) / c);
     }

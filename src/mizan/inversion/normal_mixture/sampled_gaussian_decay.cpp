@@ -8,6 +8,7 @@
 
 #include "mizan/inversion/transform/characteristic.hpp"
 #include "mizan/numeric/elementary.hpp"
+#include "mizan/units/doubles.hpp"
 
 namespace mizan::inversion {
 
@@ -30,7 +31,8 @@ MIZAN_WIDE void fill_factors(const Path& path, const double* ratio, std::size_t 
             most * most * tau * part *
             (variance + 1 -
              0.5 * (variance * inverse + linear * part + inverse * inverse * inverse));
-        factor[j] = exponential(-(exponent < 700 ? exponent : 700)).minus_one;
+        factor[j] =
+            exponential(-(exponent < largest_exponent ? exponent : largest_exponent)).minus_one;
     }
 }
 

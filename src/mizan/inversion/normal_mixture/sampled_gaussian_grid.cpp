@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "mizan/inversion/transform/few_bits.hpp"
 #include "mizan/numeric/elementary.hpp"
 
 namespace mizan::inversion {
@@ -13,13 +14,6 @@ namespace {
 
 constexpr double pi = std::numbers::pi;
 constexpr double right_angle = 1.57;  // a little less
-
-// A step whose multiples below 2^29 are exact.
-double with_few_bits(double step) {
-    int exponent = 0;
-    const double mantissa = std::frexp(step, &exponent);
-    return std::ldexp(std::floor(std::ldexp(mantissa, 24)), exponent - 24);
-}
 
 double log_sec(double angle) { return -std::log(std::cos(angle)); }
 

@@ -7,6 +7,8 @@
 #include "mizan/inversion/normal_mixture/order_one.hpp"
 #include "mizan/inversion/normal_mixture/sampled_gaussian_loss.hpp"
 #include "mizan/inversion/normal_mixture/sampled_gaussian_orders.hpp"
+#include "mizan/sampling/log_mixture.hpp"
+#include "mizan/units/doubles.hpp"
 
 namespace mizan::inversion {
 
@@ -16,8 +18,7 @@ namespace {
 // is e^t with t = (α - 1)/(2σ²). Costs next to nothing.
 Bracket from_both_sides(double q, double sigma, double alpha) {
     const Bracket c = Bracket(alpha) - 1, t = c / 2 / sigma / sigma, stretch = alpha / c;
-    const Bracket norm =
-        t.upper < 700 ? log1p(q * expm1(t)) : log_add_exp(log1p(-Bracket(q)), log(Bracket(q)) + t);
+    const Bracket norm = log_mixture(q, t);
     return {std::max(0.0, (stretch * (log(Bracket(q)) + t)).lower), (stretch * norm).upper};
 }
 
@@ -56,7 +57,7 @@ private:
 
 // D_α by a sum of its own. K(c) = (α - 1) D_α with c = α - 1.
 Bracket alone(double q, double sigma, double alpha) {
-    if (alpha > 0x1p53) return from_both_sides(q, sigma, alpha);
+    if (alpha > largest_whole) return from_both_sides(q, sigma, alpha);
     if (alpha > 1) {
         const double c = alpha - 1;  // exact
         return intersect(from_both_sides(q, sigma, alpha),

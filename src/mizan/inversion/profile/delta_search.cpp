@@ -9,20 +9,22 @@
 #include "mizan/inversion/profile/from_below.hpp"
 #include "mizan/inversion/profile/precise_search.hpp"
 #include "mizan/inversion/profile/smoothing.hpp"
+#include "mizan/units/doubles.hpp"
 
 namespace mizan::inversion {
 
 namespace {
 
-// The logarithm of a δ that no double holds, of which no line tells anything.
-constexpr double no_double = -690;
+// No line tells anything of a δ whose logarithm is smaller: no double holds the numbers it needs.
+constexpr double least_log_delta = -largest_exponent_in_product;
 
-// A second filtered line is made for what the first has found. An answer of filtered lines that is
-// no wider than so many times what was wanted is not smoothed: that would leave it as wide.
+// A second filtered line is made near the place that the first has found. If filtered lines leave
+// the answer no wider than this multiple of its aim, no smoothed line is made, because it would be
+// as wide.
 constexpr int filtered_rounds = 2;
 constexpr double times_content_is_filtered = 1e3;
 
-// By filtered lines, the first of which is `instead`; whether that is enough.
+// Narrows the answer by filtered lines, of which `instead` is the first; true if that is enough.
 bool narrow_by_filtered(LineStock& stock, const Contour& contour,
                         std::optional<FilteredContour> instead, double epsilon, Bracket& best) {
     const double content = stock.aim.content;
@@ -45,7 +47,7 @@ Bracket delta_within(LineStock& stock, double patience, double epsilon, Bracket 
     const double content = stock.aim.content, tolerance = tolerance_for(parts, content);
     const auto contour = stock.contour_at(epsilon, tolerance);
     if (!contour) return best;
-    if (contour->log_value < no_double) {
+    if (contour->log_value < least_log_delta) {
         best.upper = std::max(best.lower, std::min(best.upper, stock.chernoff_bound(epsilon)));
         return best;
     }
@@ -70,7 +72,7 @@ Bracket delta_within(LineStock& stock, double patience, double epsilon, Bracket 
         return precise;
     }
     if (narrow_by_filtered(stock, *contour, instead, epsilon, best)) return best;
-    // A smoothed line has been as narrow before.
+    // The first try has made this smoothed line already.
     const bool is_again = patience > patience_for(parts, stock.aim.is_patient).usual;
     if (is_again || !stock.aim.is_smoothed) return best;
     if (auto smoothed =

@@ -5,8 +5,8 @@
 
 namespace mizan::inversion {
 
-/// δ(ε), which is in `known`, by new lines. The first try takes the usual work, a second one more
-/// where that has left the answer wide.
+/// δ(ε), which is in `known`, by new lines. The first try takes the usual work. If it leaves the
+/// answer wide, a second try takes more.
 [[nodiscard]] Bracket searched_delta(LineStock& stock, double epsilon, Bracket known);
 
 }  // namespace mizan::inversion

@@ -8,21 +8,22 @@ namespace mizan::inversion {
 
 namespace {
 
-// How much work a line may take. Runs of a single mechanism get more than runs of several, because
-// a node costs less there. With larger numbers wide answers become narrower and slow ones slower;
-// every answer is true with any of them.
+// How much work a line may take. A node costs less if all runs are of a single mechanism, so these
+// get more nodes. Larger numbers make wide answers narrower and slow answers slower; every answer
+// is true with any of them.
 constexpr Patience for_one{.wide = 1e-8, .usual = 3.2, .times = 40};
 constexpr Patience for_several{.wide = 1e-3, .usual = 1, .times = 4};
 
-// From this content on all digits are wanted; for less, the first try gets (1e-9/content)^¼ of its
-// work.
+// With this aim or a finer one all digits are wanted. With a coarser one the first try gets
+// (1e-9/content)^¼ of its work.
 constexpr double all_digits_wanted = 1e-9, power_of_content = 0.25;
 
-// An answer is wide if it is so many times as wide as it was wanted.
+// An answer is wide if it is so many times wider than its aim.
 constexpr double times_content_is_wide = 20;
 
-// Above this number of parts a tolerance below what was asked for is too dear; below it, lines are
-// computed a thousand times better, so that they do not add to the width.
+// With more parts than this, lines are computed just as well as asked for, because each node takes
+// long. With fewer, lines are computed a thousand times better, so that they do not add to the
+// width.
 constexpr std::size_t many_parts = 256;
 constexpr double share_of_content = 1e-3;
 

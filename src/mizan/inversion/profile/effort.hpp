@@ -11,69 +11,70 @@
 
 namespace mizan::inversion {
 
-// How much work an answer is worth and how well lines are computed for it. No bound depends on
-// these numbers: a worse choice costs time or leaves an answer wider.
+// How much work an answer is worth, and how well its lines are computed. No bound depends on these
+// numbers: a worse choice takes longer or leaves an answer wider.
 
 /// How much work a question is worth, in multiples of what `Line::along` calls usual.
 struct Patience {
-    double wide;   ///< an answer that is left wider than this is worth a second try
+    double wide;   ///< an answer that is wider than this is worth a second try
     double usual;  ///< allowed for the first try
     double times;  ///< allowed for the second
 };
 
-/// Runs of a single mechanism are asked about most, and each of their nodes costs least: they get
-/// more.
+/// Runs of a single mechanism are asked about most, and their nodes cost least: they get more work.
 [[nodiscard]] Patience patience_for(const Composition& parts, bool is_patient);
 
-/// Where few digits are wanted, the first try gets less: a smoothed line has few digits sooner than
-/// a plain one, which has all or none.
+/// If few digits are wanted, the first try gets less work: a smoothed line has few digits sooner
+/// than a plain one, which has all digits or none.
 [[nodiscard]] Patience patience_for_epsilon(const Composition& parts, const Aim& aim);
 
 /// The relative errors of δ that lines are made for.
 struct Tolerance {
-    /// Plain lines: each further digit costs little, so that none is saved on. Where rare losses
-    /// are large, δ is far below what its saddle says, and few digits of δ are many of that.
+    /// For plain lines, in which each further digit costs little. If rare losses are large, δ is
+    /// far below what its saddle says, so that a relative error of the saddle's value is many times
+    /// larger for δ.
     static constexpr double least = 1e-10;
-    /// Filtered lines and lines from below, where each digit is dear: to about the rounding of
-    /// doubles.
+    /// For filtered lines and lines from below, in which each digit costs much: about the rounding
+    /// of doubles.
     static constexpr double filtered = 3e-11;
-    /// A line that only shows where an answer lies.
+    /// For a line that only shows where an answer lies.
     static constexpr double rough = RoughLine::tolerance;
-    /// A line in arithmetic of thirty digits; a line that shows every digit of a double.
+    /// For lines in arithmetic of thirty digits: one that narrows an answer, and one that shows
+    /// every digit of a double.
     static constexpr double precise = 1e-11, verified = 1e-19;
 };
 
-/// The relative error of δ that a plain line is made for. Compositions of many parts, of which
-/// every node is dear, are content with what was asked for.
+/// The relative error of δ for which a plain line is made. For compositions of many parts, whose
+/// nodes take long, it is no smaller than the question demands.
 [[nodiscard]] double tolerance_for(const Composition& parts, double content);
 [[nodiscard]] double filtered_tolerance_for(double content);
 
-/// Relative widths of answers at which a search changes its way.
+/// The relative widths of answers at which a search changes its method.
 struct Widths {
-    /// An answer that need not be known better has few digits.
+    /// An aim above this means that few digits are wanted.
     static constexpr double few_digits = 1e-8;
-    /// An answer that other lines left wider is looked at from below, where that is possible.
+    /// An answer wider than this is tried from below, if that is possible.
     static constexpr double left_wide = 1e-6;
-    /// A smoothed line that is wider is no reason to spare one period of a lattice.
+    /// A smoothed line that is wider than this does not take the place of one period of a lattice.
     static constexpr double rough = 1e-4;
-    /// An answer that is wider is sought a second time from `Aim::guess`.
+    /// An answer wider than this is sought a second time, from `Aim::guess`.
     static constexpr double very_wide = 0.01;
-    /// What is not worth a second look: about two units in the last place.
+    /// An answer this narrow, about two units in the last place, needs no second look.
     static constexpr double verified = 4e-16;
 };
 
-/// The relative width that a smoothed line is made for. Its work grows with the inverse of its
-/// width: each digit costs three times as much.
+/// The relative width for which a smoothed line is made. Its work grows with the inverse of its
+/// width: each digit costs three times as much as the one before.
 [[nodiscard]] double smoothed_width(double content);
 
 /// Numbers of nodes.
 struct NodeLimits {
     static constexpr std::size_t most = most_nodes_of_line;
-    /// One period of a lattice, where few digits are wanted.
+    /// For one period of a lattice, if few digits are wanted.
     static constexpr std::size_t short_period = std::size_t{1} << 14;
-    /// A rough line that is to save a better one.
+    /// For a rough line that may make a better one unnecessary.
     static constexpr std::size_t few = 512;
-    /// A line in arithmetic of thirty digits: a few tenths of a second, at most.
+    /// For a line in arithmetic of thirty digits: a few tenths of a second at most.
     static constexpr std::size_t precise = std::size_t{1} << 15;
 };
 

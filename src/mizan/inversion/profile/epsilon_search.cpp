@@ -16,26 +16,27 @@ namespace mizan::inversion {
 
 namespace {
 
-// Lines that are tried one after the other. A further one would begin where the last one ended.
+// So many lines are tried one after the other. Each begins where the one before has ended.
 constexpr int most_rounds = 3;
 
-// How many times `Aim::content` an answer may be wide: with more than the usual work, because a
-// second line would be as dear; and by filtered lines, because a second one would be no narrower.
+// An answer may be wider than its aim by these factors without another line. The first is for lines
+// with more than the usual work, because a second such line would take as long. The second is for
+// filtered lines, because another one would be no narrower.
 constexpr double times_content_again = 100, times_content_filtered = 1e3;
 
-// The same for smoothed lines, in multiples of their width or of the content. Far from its ε a line
-// is wider, and a line that moves by little is not worth while.
+// The same for smoothed lines, in multiples of their width or of the aim. A line is wider far from
+// its ε, and a line that moves by little is not worth its work.
 constexpr double times_smoothed_first = 3, times_smoothed_later = 30, times_content_smoothed = 1e4;
 
-// A smoothed line that is wider than so many times its aim has met the limit of work.
+// A smoothed line that is so many times wider than its aim has met the limit of work.
 constexpr double times_width_is_exhausted = 2;
 
-// A later line has to leave less than this share of the width.
+// A later line has to make the width smaller than this share of it.
 constexpr double share_worth_going_on = 0.5;
 
-// Whether a plain line along `before` tells the ε of δ as well as one along `after` would: with the
-// same tilt, it was as near, or fine enough for a value as small as this δ, so that all that is
-// left is rounding.
+// Whether a plain line along `before` tells the ε of δ as well as one along `after` would. It does
+// if both have the same tilt, and the first was near enough, or fine enough for so small a δ, so
+// that only rounding is left.
 bool is_as_sharp(const Contour& before, const Contour& after, double delta) {
     constexpr double close = 0.02;
     return std::abs(after.c - before.c) < close * before.c &&
@@ -74,7 +75,8 @@ Bracket EpsilonSearch::run(Bracket known) {
     if (relative_width(found) <= limits_.wide || !stock_.goes_on(limits_.times)) return found;
     found = within(limits_.times, contour, found);
     if (stock_.needed == 0) return found;
-    // It needs more than it said at first: on with the usual ones, where the first has led.
+    // This line takes more work than it said at first. The search goes on with usual lines near the
+    // place found so far.
     stock_.is_too_dear = true;
     if (found.upper < infinity) contour = stock_.contour_at(found.middle(), tolerance_);
     return within(limits_.usual, contour, found);
@@ -86,7 +88,7 @@ Bracket EpsilonSearch::within(double patience, std::optional<Contour>& contour, 
     best_ = known;
     narrow_ = (patience > limits_.usual ? times_content_again : 1) * stock_.aim.content;
     for (round_ = 0; contour && round_ < most_rounds; ++round_) {
-        // Where the answer is 0 or near it, the line that suits δ(0) can tell.
+        // If the answer is 0 or near it, a line made for δ(0) can tell.
         if (!(contour->epsilon > 0)) {
             if (stock_.chernoff_bound(0) <= target_) return 0;
             contour = stock_.contour_at(0, tolerance_);
@@ -106,7 +108,7 @@ Bracket EpsilonSearch::within(double patience, std::optional<Contour>& contour, 
     return best_.upper < infinity && is_narrow() ? best_ : precise_epsilon(stock_, target_, best_);
 }
 
-// One period of a lattice.
+// Asks for one period of a lattice.
 EpsilonSearch::Step EpsilonSearch::by_period(const Contour& contour) {
     const auto most_nodes = is_first_of_few() ? NodeLimits::short_period : LatticeLine::most_nodes;
     auto line = stock_.lattice_line(contour, tolerance_, most_nodes);
@@ -114,11 +116,12 @@ EpsilonSearch::Step EpsilonSearch::by_period(const Contour& contour) {
     narrow_by(*line, contour.epsilon);
     stock_.lattice_lines.remember(*std::move(line));
     if (is_narrow()) return Step::answered;
-    // Where the guess was far off, the same again nearer to the answer costs least.
+    // If the guess was far off, the same kind of line, nearer to the answer, takes least work.
     return round_ == 0 && best_.width() < best_.middle() ? Step::moved : Step::failed;
 }
 
-// A plain line, one of thirty digits, a filtered one or a smoothed one: the first that can be made.
+// Makes the first of these that can be made: a plain line, one of thirty digits, a filtered one, a
+// smoothed one.
 EpsilonSearch::Step EpsilonSearch::by_one_of_the_others(const Contour& contour) {
     const double for_filter = filtered_tolerance_for(stock_.aim.content);
     const auto instead = filtered(stock_.parts, contour, std::log(target_), for_filter);
@@ -169,7 +172,7 @@ void EpsilonSearch::narrow_by(const Curve& curve, double guess) {
 
 bool EpsilonSearch::is_vain_to_go_on(Bracket last) const {
     if (is_narrow() || best_.upper == infinity) return true;
-    if (best_ == last) return true;  // the next line would be the same again
+    if (best_ == last) return true;  // the next line would be the same one
     const bool is_hardly_narrower = best_.width() > share_worth_going_on * last.width();
     if (round_ > 0 && best_.lower > 0 && is_hardly_narrower) return true;
     return suits_precision(stock_.parts) && stock_.cancels(best_.middle(), above_);
@@ -182,13 +185,13 @@ bool EpsilonSearch::is_first_of_few() const {
 bool EpsilonSearch::smoothing_is_too_wide(const Contour& contour) const {
     const Composition& parts = stock_.parts;
     const double content = stock_.aim.content;
-    // Where all digits are wanted of a single mechanism without atoms, a smoothed line takes as
-    // many nodes as a plain one.
+    // If all digits are wanted, and the composition is of a single mechanism without atoms, a
+    // smoothed line takes as many nodes as a plain one.
     if (parts.size() == 1 && content <= Widths::few_digits && parts.front().loss->atoms().empty()) {
         return true;
     }
-    // Smoothing moves what the saddle says by a share of itself: more of δ, where that is far
-    // below. But where little is known yet, it shows where to look.
+    // Smoothing changes the saddle's value by a share of it. If δ is far below that value, this is
+    // a larger share of δ. But while little is known of ε, it shows where to look.
     return is_located(best_) &&
            smoothed_width(content) * std::exp(contour.log_value) > limits_.wide * above_;
 }

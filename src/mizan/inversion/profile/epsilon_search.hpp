@@ -8,28 +8,28 @@
 namespace mizan::inversion {
 
 /// The search for the least ε with δ(ε) ≤ `target`. Each round takes the cheapest line that can
-/// tell and narrows what is known of ε; the next line lies in the middle of that.
+/// narrow the bracket of ε. The next line is made for the middle of that bracket.
 class EpsilonSearch {
 public:
     /// `target` is more than the infinite mass and less than 1.
     EpsilonSearch(LineStock& stock, double target);
 
-    /// Narrows `known`.
+    /// Returns `known`, narrowed.
     [[nodiscard]] Bracket run(Bracket known);
 
 private:
-    // What a kind of line has made of a round.
+    // The result of one kind of line in one round.
     enum class Step {
         failed,    // no such line was made
-        plain,     // a plain line was made, which is as sharp as rounding allows
-        narrowed,  // another one, which may be narrower elsewhere
+        plain,     // a plain line was made; it is as sharp as rounding allows
+        narrowed,  // another line was made; elsewhere it may be narrower
         moved,     // the answer is far from this contour; the same kind of line is tried near it
-        repeated,  // the round counts for nothing; the next has another limit of nodes
-        answered,  // no other line would tell more
+        repeated,  // the round is repeated with another limit of nodes
+        answered,  // no other line would narrow the answer
     };
 
-    // By lines that take `patience` times the usual work at most. `contour` is where the first line
-    // lies, and then the last one.
+    // Searches with lines that take at most `patience` times the usual work. `contour` is that of
+    // the first line, and afterwards that of the last one.
     [[nodiscard]] Bracket within(double patience, std::optional<Contour>& contour, Bracket known);
 
     [[nodiscard]] Step by_period(const Contour& contour);
@@ -41,16 +41,16 @@ private:
 
     [[nodiscard]] bool is_narrow() const { return best_.width() <= narrow_ * best_.upper; }
 
-    // Whether the next line would tell no more than this one, `last` being what was known before
-    // it.
+    // Whether the next line would not narrow the answer any more; `last` is the bracket before this
+    // line.
     [[nodiscard]] bool is_vain_to_go_on(Bracket last) const;
 
-    // Whether few digits are wanted and this is the first round: a smoothed line has them sooner
-    // than a long period of a lattice.
+    // Whether few digits are wanted and this is the first round. Then a smoothed line has them
+    // sooner than a long period of a lattice.
     [[nodiscard]] bool is_first_of_few() const;
 
     // Whether a plain line with more work is better than a smoothed one along this contour, because
-    // that would leave ε too wide.
+    // the smoothed one would leave ε too wide.
     [[nodiscard]] bool smoothing_is_too_wide(const Contour& contour) const;
 
     LineStock& stock_;

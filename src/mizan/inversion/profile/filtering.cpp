@@ -11,14 +11,15 @@ namespace mizan::inversion {
 
 namespace {
 
-// A filter may help up to so many runs; of more, plain lines decay soon enough.
+// A filter may help for at most so many runs; the transform of more runs decays soon enough.
 constexpr double few_runs = 100;
 
-// A plain line may take so many times as many nodes as a filtered one: its errors are smaller.
+// A plain line is preferred if it takes at most so many times as many nodes as a filtered one,
+// because its errors are smaller.
 constexpr double times_filtered = 2;
 
-// So many rough lines at most lead to the place of a filtered line, until it moves by less than
-// this share of itself.
+// At most so many rough lines lead to the place of a filtered line. They end when it moves by less
+// than this share of itself.
 constexpr int most_rounds = 5;
 constexpr double close = 0.02;
 

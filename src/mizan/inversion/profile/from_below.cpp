@@ -12,23 +12,23 @@ namespace mizan::inversion {
 
 namespace {
 
-// Rare losses rule a line whose saddle is beyond this share of the tilt from which on K grows
-// without measure.
+// Rare losses dominate a line if its saddle lies beyond this share of the tilt from which on K
+// grows very fast.
 constexpr double share_of_steepest = 0.8;
 
-// Where the losses are spread wider, other lines have few nodes.
+// If losses are spread wider than this, other lines have few nodes.
 constexpr double widest_spread = 0.02;
 
-// Rounding leaves about 3e-15 (1 + runs/64) (ε - λ) of δ, λ being the least loss. Other lines of a
-// single mechanism are tight sooner than those of several.
+// Rounding hides about 3e-15 (1 + runs/64) (ε - λ) of δ, where λ is the least loss. Other lines of
+// a single mechanism are sooner tight than those of several.
 constexpr double rounding_per_run = 3e-15 / 64, runs_of_rounding = 64;
 constexpr double most_rounding = 2e-11, most_rounding_of_several = 1e-6;
 
-// The widths that are left to other lines.
+// Answers narrower than this are left to other lines.
 constexpr double enough = 1e-8, enough_of_many = 1e-6;
 
-// A guess of δ is taken as no larger than this, because lines from below are made for a small δ,
-// and is mended so often, as long as it halves.
+// A guess of δ is limited to this value, because lines from below are made for a small δ. It is
+// corrected as long as each correction halves it.
 constexpr double largest_guess = 0.1, halved = 0.5;
 constexpr int most_rounds = 4;
 
@@ -63,7 +63,7 @@ double guess_from_below(const LineStock& stock, double target) {
 
 Bracket delta_from_below(LineStock& stock, double epsilon, double guess, Bracket known) {
     if (!(epsilon >= 0)) return known;
-    // The first guess may be far above δ. What is found with it tells more.
+    // The first guess may be far above δ. The line that it leads to gives a better one.
     const auto narrow_by = [&](auto& lines, auto line_for) {
         double delta = std::min(guess, largest_guess);
         for (int round = 0; round < most_rounds && delta > 0; ++round) {

@@ -5,18 +5,19 @@
 
 namespace mizan::inversion {
 
-// Where rare large losses rule the transform right of 0, δ is known better from lines that see only
-// the losses below ε (ShortfallLine) or that lie half way between the poles (MiddleLine).
+// If rare large losses dominate the transform right of 0, δ is known better from lines that only
+// see the losses below ε (ShortfallLine) or that lie half way between the poles (MiddleLine).
 
-/// Whether those lines tell δ, about `delta` at `epsilon`, better than the line along `contour`
-/// would.
+/// Whether those lines are better for a δ of about `delta` at `epsilon` than the line along
+/// `contour` would be.
 [[nodiscard]] bool suits_sight_from_below(const LineStock& stock, const Contour& contour,
                                           double epsilon, double delta);
 
-/// The width that such a line may leave: of few parts other lines may tell more.
+/// The width with which such a line is good enough. If there are few parts, other lines may be
+/// narrower.
 [[nodiscard]] double enough_from_below(const Composition& parts, double content);
 
-/// About the ε at which δ is `target`, if the loss is normal.
+/// An estimate of the ε at which δ is `target`, as if the loss were normal.
 [[nodiscard]] double guess_from_below(const LineStock& stock, double target);
 
 /// δ(ε), which is in `known` and about `guess`.

@@ -8,13 +8,13 @@ namespace mizan::inversion {
 
 namespace {
 
-// From this cancellation on the digits of a double are too few.
+// If more than e^100 cancels, the digits of a double are too few.
 constexpr double too_much_cancels = 100;
 
-// A smoothed line that is so many times as wide as one would be made is used again.
+// A smoothed line is used again if it is at most so many times as wide as a new one.
 constexpr double times_smoothed_width = 10;
 
-// Half way from the one law to the other every loss has its moments.
+// At this place, half way between both laws, every loss has its moments.
 constexpr double halfway = -0.5;
 
 }  // namespace

@@ -102,7 +102,8 @@ TEST(Oracle, TrainingIsKnownToElevenDigits) {
     }
 }
 
-// Some part has a smooth loss, few samples (which take long lines) and rare ones aside.
+// Whether some part has a smooth loss. Small samples, which take long lines, and rare ones do not
+// count.
 bool ends_soon(const Row& row) {
     if (row.direction == "replace" || row.delta < 1e-200) return false;
     return std::any_of(row.parts.begin(), row.parts.end(), [](const RowPart& part) {

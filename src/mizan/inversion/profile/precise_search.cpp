@@ -13,13 +13,14 @@ namespace {
 
 constexpr double least_runs = 1000;
 
-// Each line begins where the one before has led. With fewer rounds an answer may stay wider.
+// Each line begins at the place that the line before has found. With fewer rounds an answer may
+// stay wider.
 constexpr int most_rounds = 3;
 
-// A δ above this is taken for this much: nothing cancels there.
+// A larger δ counts as this much, because hardly a digit of it cancels.
 constexpr double largest_delta = 0.1;
 
-// The line for a δ that cancels, about `delta` at `epsilon`.
+// The line for a δ whose digits cancel, about `delta` at `epsilon`.
 std::optional<PreciseLine> line_at(const LineStock& stock, double epsilon, double delta) {
     const auto contour =
         contour_for_cancellation(stock.parts, epsilon, delta, Tolerance::precise, stock.saddle);

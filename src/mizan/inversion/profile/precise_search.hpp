@@ -8,22 +8,22 @@
 
 namespace mizan::inversion {
 
-// Lines in arithmetic of thirty digits, for answers of which nearly all digits cancel, and to
-// verify every digit of others.
+// Lines in arithmetic of thirty digits. They serve answers whose digits nearly all cancel, and
+// verify every digit of other answers.
 
 /// Compositions of more parts are too slow in this arithmetic.
 inline constexpr std::size_t most_precise_parts = 16;
 
-/// Whether such lines are worth while: few runs take long lines, for which they would be too slow.
+/// Whether such lines are worth their work. Few runs take long lines, which would be too slow.
 [[nodiscard]] bool suits_precision(const Composition& parts);
 
-/// Narrows what is known of δ(ε), where that can help.
+/// Returns `known`, the bracket of δ(ε), narrowed if that is possible.
 [[nodiscard]] Bracket precise_delta(LineStock& stock, double epsilon, Bracket known);
 
-/// The same of the least ε with δ(ε) ≤ `delta`.
+/// The same for the least ε with δ(ε) ≤ `delta`.
 [[nodiscard]] Bracket precise_epsilon(LineStock& stock, double delta, Bracket known);
 
-/// A line on which δ, about `delta` at `epsilon`, is known to the last digit of a double.
+/// A line that gives δ, about `delta` at `epsilon`, to the last digit of a double.
 [[nodiscard]] std::optional<PreciseLine> verifying_line(LineStock& stock, double epsilon,
                                                         double delta);
 

@@ -18,9 +18,10 @@ namespace mizan::inversion {
 
 namespace {
 
-// How little work `keeps` takes: the line on a lattice may have so many times as many nodes as
-// another; δ that seems to be larger than the target by more than e^surplus is given up; and a
-// smoothed line has this relative width, where ε is farther than so many widths from the answer.
+// How little work `keeps` takes. A line on a lattice may have so many times as many nodes as
+// another. If δ seems to exceed the target by more than e^surplus, no line is tried. A smoothed
+// line has this relative width, and is tried only if ε is farther from the answer than so many
+// widths.
 constexpr std::size_t times_few_on_lattice = 16;
 constexpr double surplus = 0.2, rough_smoothing = 1e-3, widths_away = 3;
 
@@ -60,7 +61,7 @@ Bracket Profile::epsilon(Delta delta) {
     if (stock_.infinite_mass.lower > target) return infinity;
     if (!(above > 0)) return {0, infinity};
     if (target >= 1) return 0;
-    // δ(0) is at most 1 - e^{-L} beside the infinite mass, L being the largest finite loss.
+    // δ(0) is at most 1 - e^{-L} plus the infinite mass, where L is the largest finite loss.
     if ((stock_.infinite_mass - expm1(-Bracket(largest_loss(stock_.parts)))).upper <= target)
         return 0;
 
@@ -96,7 +97,7 @@ bool Profile::keeps(double epsilon, Delta delta) {
     if (!chernoff) return false;
     if (chernoff->log_bound < std::log(above) && stock_.bound_at(*chernoff, epsilon) <= target)
         return true;
-    // Where δ seems to be larger no line will do.
+    // If δ seems to be larger than the target, no line will show that it is not.
     if (chernoff->log_value > std::log(above) + surplus) return false;
     const auto contour = stock_.contour_at(epsilon, Tolerance::rough);
     if (!contour) return false;

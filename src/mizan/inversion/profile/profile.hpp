@@ -10,8 +10,8 @@
 
 namespace mizan::inversion {
 
-/// The privacy profile of a composition in one direction, by inversion. Lines that were computed
-/// for one question serve the next, so a curve of many points costs little more than one.
+/// The privacy profile of a composition in one direction, by inversion. Lines that were made for
+/// one question serve the next, so a curve of many points costs little more than one point.
 class Profile {
 public:
     using Aim = inversion::Aim;
@@ -19,23 +19,23 @@ public:
     explicit Profile(Composition parts) : Profile(std::move(parts), Aim{}) {}
     Profile(Composition parts, Aim aim);
 
-    /// Answers are wanted to be known so well from now on. A δ that was asked about before is
-    /// sought where its epsilon was found.
+    /// Sets the aim of all answers from now on. If the same δ is asked again, the search begins
+    /// where its epsilon was found.
     void aim_at(Aim aim);
 
     /// δ at this epsilon, which may be negative.
     [[nodiscard]] Bracket delta(double epsilon);
 
-    /// The same where it is known that the loss of the composition has an atom at or next to this
-    /// epsilon, which without that knowledge leaves a smoothed line wide there.
+    /// The same for an epsilon at which, or next to which, the loss of the composition is known to
+    /// have an atom. Without that knowledge a smoothed line is wide there.
     [[nodiscard]] Bracket delta(double epsilon, const compose::Atom& atom);
 
     /// The least epsilon ≥ 0 with delta(epsilon) ≤ δ.
     [[nodiscard]] Bracket epsilon(Delta delta);
 
-    /// The same in arithmetic of thirty digits: both ends a few units in the last place apart. No
-    /// narrower than delta and epsilon where a part has no transform of so many digits or no line
-    /// ends within the limit of work.
+    /// The same in arithmetic of thirty digits: both ends a few units in the last place apart. The
+    /// answers are no narrower than those of delta and epsilon if some part has no transform of so
+    /// many digits, or if no line ends within the limit of work.
     ///
     /// Theorem    Mizan26 L6: every digit of an answer
     /// States     Let every operation on pairs of doubles be known up to its error, K(c) and log
@@ -50,21 +50,21 @@ public:
     [[nodiscard]] Bracket verified_delta(double epsilon);
     [[nodiscard]] Bracket verified_epsilon(Delta delta);
 
-    /// What the latest answer has told of the epsilon at this delta.
+    /// What is known, from the latest answer, of the epsilon at this delta.
     [[nodiscard]] Bracket known_epsilon(Delta delta) const;
 
-    /// About epsilon(delta), in plain numbers, from the saddle point alone; NaN where none is
-    /// found.
+    /// An estimate of epsilon(delta) in plain numbers, from the saddle point alone; NaN if there is
+    /// none.
     [[nodiscard]] double estimated_epsilon(Delta delta);
 
-    /// About the standard deviation of the loss, in plain numbers.
+    /// An estimate of the standard deviation of the loss, in plain numbers.
     [[nodiscard]] double spread() const { return stock_.spread(); }
 
-    /// Whether delta(epsilon) ≤ δ can be shown with little work: by Chernoff's bound, e^{K(c) - cε}
-    /// κ(c) with the best c found, or by a line of few nodes. If not, nothing is known.
+    /// Whether little work shows that delta(epsilon) ≤ δ: Chernoff's bound e^{K(c) - cε} κ(c) with
+    /// the best c found, or a line of few nodes. If false, nothing is known.
     [[nodiscard]] bool keeps(double epsilon, Delta delta);
 
-    /// What it is the profile of.
+    /// The composition.
     [[nodiscard]] const Composition& parts() const { return stock_.parts; }
 
     /// Whether an answer so far took a filtered line.
@@ -79,7 +79,7 @@ public:
     /// Whether an answer so far took one period on a lattice of losses.
     [[nodiscard]] bool is_on_lattice() const { return !stock_.lattice_lines.empty(); }
 
-    /// Whether the limit of work left an answer much wider than it was wanted.
+    /// Whether work ended and left an answer much wider than its aim.
     [[nodiscard]] bool is_exhausted() const { return stock_.is_exhausted; }
 
     /// Whether an answer took arithmetic of thirty digits.
@@ -87,7 +87,7 @@ public:
 
 private:
     LineStock stock_;
-    // The δ that was asked about last, and what is known of its epsilon.
+    // The δ of the latest question, and what is known of its epsilon.
     struct Answer {
         double delta;
         Bracket epsilon;

@@ -120,7 +120,7 @@ RC_GTEST_PROP(Profile, EpsilonIsWhereDeltaIsReached, ()) {
     RC_ASSERT(found.width() < 1e-9 * found.upper);
 }
 
-// What little work shows is true, and only where δ is nearly reached does it take more.
+// `keeps` is right whenever it says yes, and says no only if δ is nearly reached.
 RC_GTEST_PROP(Profile, KeepsADeltaOnlyIfItDoes, ()) {
     const double mu = any_log_uniform(1e-2, 5), count = *rc::gen::inRange(1, 1000);
     const double epsilon = std::sqrt(count) * mu * any_log_uniform(1e-2, 10);
@@ -135,8 +135,8 @@ RC_GTEST_PROP(Profile, KeepsADeltaOnlyIfItDoes, ()) {
 }
 
 TEST(Profile, CannotHideAWrongTransform) {
-    // A phase that is wrong by one part in a billion and not declared must be visible: these
-    // brackets are narrow enough to exclude the truth then.
+    // A phase that is wrong by one part in a billion, without a declared error, must be noticed:
+    // these brackets are so narrow that they would exclude the truth.
     const double truth = gdp_to_epsilon(GDP{Mu{1.0}}, Delta{1e-5}).middle();
     EXPECT_TRUE(normal(1).epsilon(Delta{1e-5}).contains(truth));
     EXPECT_FALSE(normal(1, 1, 1e-9).epsilon(Delta{1e-5}).contains(truth));
@@ -154,7 +154,8 @@ TEST(Profile, ServesManyPointsOfACurveFromFewLines) {
     }
 }
 
-// What was asked roughly before is found again with all digits, within what was known.
+// A question that was answered roughly is answered again with all digits, inside of the first
+// bracket.
 TEST(Profile, AsksAgainMoreSharplyWhereTheAnswerWasFound) {
     const auto loss = sampled_gaussian_loss(9e-4, 1.26, Direction::remove);
     const Composition parts{{loss, 4}, {std::make_shared<ResponseLoss>(0.035), 12}};

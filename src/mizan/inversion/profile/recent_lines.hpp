@@ -9,8 +9,8 @@
 
 namespace mizan::inversion {
 
-/// The lines of one kind that were used last, the latest at the end. Older ones lie elsewhere: a
-/// new line costs less than to ask them all, or to keep them.
+/// The lines of one kind that were used last, the latest at the end. Older ones are dropped: making
+/// a new line takes less than asking or keeping all of them.
 template <class Line>
 class RecentLines {
 public:
@@ -19,8 +19,8 @@ public:
         lines_.push_back(std::move(line));
     }
 
-    /// Narrows `best` by what the lines tell of δ at ε, the latest first, until it is narrower than
-    /// `enough`; whether that was reached.
+    /// Narrows `best` by the δ(ε) of these lines, the latest first, until it is narrower than
+    /// `enough`; true if that was reached.
     [[nodiscard]] bool tell(double epsilon, double enough, Bracket& best) {
         for (std::size_t i = lines_.size(); i-- > 0;) {
             best = intersect(best, lines_[i].delta(epsilon));

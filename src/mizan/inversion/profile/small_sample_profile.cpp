@@ -9,17 +9,17 @@ namespace mizan::inversion {
 
 namespace {
 
-// The distances to the end of the losses that one line serves differ by this factor at most. They
-// go from 1/300 of the unit to 300 times as much: nearer to the end nothing is lost, and farther
-// out nothing is left.
+// One line serves distances to the end of the losses that differ by at most this factor. The
+// distances go from 1/300 of the unit to 300 times the unit: nearer to the end nothing is lost, and
+// farther out nothing is left.
 constexpr double step_of_distances = 1.12;
 constexpr int most_steps = 50;
 
-// E_P(1 - e^{ε-L})₊ of any pair.
+// Bounds of E_P(1 - e^{ε-L})₊ that hold for any pair.
 Bracket of_any(double epsilon) { return {std::max(0.0, -expm1(Bracket(epsilon)).upper), 1}; }
 
-// What δ at `edge` tells of δ elsewhere: δ falls, and
-// e^{-x}(δ(x) - 1 + e^x) = E_P(e^{-L} - e^{-x})₊ grows.
+// A bracket of δ elsewhere from δ at `edge`: δ falls, and e^{-x}(δ(x) - 1 + e^x) = E_P(e^{-L} -
+// e^{-x})₊ grows.
 Bracket from_edge(double epsilon, double edge, Bracket delta) {
     if (epsilon >= edge) return intersect(of_any(epsilon), {0, delta.upper});
     const Bracket shortfall = Bracket(delta.upper) + expm1(Bracket(edge));
@@ -39,7 +39,7 @@ std::optional<SmallSampleProfile> SmallSampleProfile::of(const Composition& part
 
 SmallSampleProfile::SmallSampleProfile(SmallSamples samples, double error)
     : samples_{std::move(samples)}, error_{error} {
-    // P and Q are no farther apart than √(1 - (∫ √(dP dQ))²), and M(-1/2) is that integral.
+    // The distance of P and Q is at most √(1 - (∫ √(dP dQ))²), and M(-1/2) is that integral.
     double variance = 0, log_overlap = 0;
     for (const Part& part : samples_.risen) {
         const Cumulants halfway = part.loss->cumulants(-0.5);
@@ -66,8 +66,9 @@ std::size_t SmallSampleProfile::nodes() const {
     return most;
 }
 
-// The disc of its filter has to fit between the end of the losses and the point nearest to it, the
-// period over the farthest point. Between the two what the line sees grows by about a digit.
+// The disc of the line's filter has to fit between the end of the losses and the point nearest to
+// it, and its period over the farthest point. Between these two points the size of what the line
+// sees grows by about a digit.
 std::optional<ShortfallLine> SmallSampleProfile::line_for(int step) const {
     constexpr double digit = 0.1, margin = 1.2;
     const double nearest = unit_ * std::pow(step_of_distances, step - 0.5);
@@ -78,7 +79,7 @@ std::optional<ShortfallLine> SmallSampleProfile::line_for(int step) const {
     contour->period += margin * (step_of_distances - 1) * nearest;
     auto line = ShortfallLine::along(samples_, *contour);
     if (!line) return std::nullopt;
-    // What tells less than this is not better than what is known without a line.
+    // A bracket wider than this is not better than what is known without a line.
     constexpr double little = 1e-3;
     for (const double distance : {nearest, step_of_distances * nearest}) {
         if (!(line->delta(epsilon_at(distance)).width() < little * apart_)) return std::nullopt;

@@ -10,6 +10,7 @@
 
 #include "mizan/inversion/transform/characteristic.hpp"
 #include "mizan/numeric/elementary.hpp"
+#include "mizan/units/doubles.hpp"
 
 namespace mizan::inversion {
 
@@ -131,10 +132,11 @@ MIZAN_WIDE void fill_errors(const CentredPoints& points, double slope, const Lan
                             Lanes& error) {
     for (std::size_t t = 0; t < lanes; ++t) {
         const double growth = points.rule_growth * omega[t];
-        error[t] =
-            (points.omitted + points.rule_error * exponential(growth < 700 ? growth : 700).value) *
-                (1 + 1e-12) +
-            omega[t] * slope + 0x1p-1000;
+        error[t] = (points.omitted +
+                    points.rule_error *
+                        exponential(growth < largest_exponent ? growth : largest_exponent).value) *
+                       (1 + 1e-12) +
+                   omega[t] * slope + 0x1p-1000;
     }
 }
 

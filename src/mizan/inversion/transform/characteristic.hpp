@@ -189,14 +189,14 @@ inline double angle_error(double largest_angle) {
     return unit_roundoff * (1280 + 8 * largest_angle);
 }
 
-/// For two atoms 2x apart: 1 - weight·sin² with the least sin(ωx)² on each cell, where the angle is
-/// known up to `doubt`. Entries beyond the end of the cells are left alone.
+/// For two atoms 2x apart: 1 - weight·sin² with the least sin(ωx)² on each interval, where the
+/// angle is known up to `doubt`. Entries beyond the end of the intervals are left alone.
 class LeastSines {
 public:
-    LeastSines(double x, const Cells& cells, std::size_t size, double doubt)
-        : x_{x}, cells_{cells}, size_{size} {
-        const double last = cells.first + static_cast<double>(size) * cells.step;
-        const double half = cells.radius * x;
+    LeastSines(double x, const Intervals& intervals, std::size_t size, double doubt)
+        : x_{x}, intervals_{intervals}, size_{size} {
+        const double last = intervals.first + static_cast<double>(size) * intervals.step;
+        const double half = intervals.radius * x;
         slack_ = 2 * angle_error(last * x) + doubt * last + 8 * unit_roundoff;
         usable_ = half < 1.5 && last * x < 0x1p40 && slack_ < 0.1;
         if (!usable_) return;
@@ -209,7 +209,7 @@ public:
     /// visit(k, squares): eight lower bounds of sin².
     template <class Visit>
     void for_each(Visit&& visit) const {
-        for_each_angle(x_, cells_.first, cells_.step, size_,
+        for_each_angle(x_, intervals_.first, intervals_.step, size_,
                        [&](std::size_t k, const Lanes& sine, const Lanes& cosine) {
                            Lanes least;
                            for (std::size_t j = 0; j < lanes; ++j) {
@@ -223,7 +223,7 @@ public:
 
 private:
     double x_;
-    Cells cells_;
+    Intervals intervals_;
     std::size_t size_;
     double slack_ = 0, half_sine_ = 0, half_cosine_ = 1;
     bool usable_ = false;

@@ -91,20 +91,20 @@ public:
     [[nodiscard]] double log_decay(double) const override { return 0; }
 
     /// |φ| ≤ e^(-μ²d²/2) + what all other packets have half way between two.
-    void multiply_bound(const Cells& cells, double count,
+    void multiply_bound(const Intervals& intervals, double count,
                         std::span<double> squares) const override {
         for (std::size_t i = 0; i < squares.size(); ++i) {
-            const double omega = cells.first + static_cast<double>(i) * cells.step;
+            const double omega = intervals.first + static_cast<double>(i) * intervals.step;
             const auto [n, d, d_error] = nearest_packet(omega);
-            const double least =
-                std::max(0.0, std::abs(d) - d_error - cells.radius * (1 + 4 * u) - 8 * u * omega);
+            const double least = std::max(
+                0.0, std::abs(d) - d_error - intervals.radius * (1 + 4 * u) - 8 * u * omega);
             const double packet = std::exp(-mu_squared_.lower / 2 * least * least * (1 - 8 * u));
             const double bound = std::min(1.0, (packet + beside_) * (1 + 32 * u));
             const double power = bound < 1 ? std::exp(2 * count * std::log(bound)) : 1.0;
             squares[i] = std::max(squares[i] * power * (1 + 1e-12), least_square);
         }
     }
-    [[nodiscard]] double cell_radius() const override { return radius_; }
+    [[nodiscard]] double interval_radius() const override { return radius_; }
 
 private:
     struct Packet {

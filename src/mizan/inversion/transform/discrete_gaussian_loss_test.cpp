@@ -55,21 +55,21 @@ RC_GTEST_PROP(DiscreteGaussianLoss, TransformContainsTheSum, ()) {
     if (count == 1 && nearest < 3 && sigma > 3) RC_ASSERT(nodes[0].error < 1e-11);
 }
 
-// The bounds hold everywhere on their cells.
-RC_GTEST_PROP(DiscreteGaussianLoss, BoundsHoldOnCells, ()) {
+// The bounds hold everywhere on their intervals.
+RC_GTEST_PROP(DiscreteGaussianLoss, BoundsHoldOnIntervals, ()) {
     const double sigma = *support::log_uniform(2, 5);
     const int k = *rc::gen::inRange(1, 4);
     const double c = *support::uniform(0.1, 2);
     const auto tilted = DiscreteGaussianLoss(sigma, k).tilt(c, {1e3, 1e-12});
-    const double radius = *support::uniform(0.1, 1) * tilted->cell_radius();
-    const Cells cells{radius + *support::uniform(0, 20), 2 * radius, radius};
+    const double radius = *support::uniform(0.1, 1) * tilted->interval_radius();
+    const Intervals intervals{radius + *support::uniform(0, 20), 2 * radius, radius};
     std::vector<double> squares(8, 1.0);
-    tilted->multiply_bound(cells, 1, squares);
-    const auto cell = *rc::gen::inRange<std::size_t>(0, 8);
-    const double omega =
-        cells.first + static_cast<double>(cell) * cells.step + radius * *support::uniform(-1, 1);
+    tilted->multiply_bound(intervals, 1, squares);
+    const auto interval = *rc::gen::inRange<std::size_t>(0, 8);
+    const double omega = intervals.first + static_cast<double>(interval) * intervals.step +
+                         radius * *support::uniform(-1, 1);
     const Real modulus = testing::log_modulus(moment_of(sigma, k, c), c, omega);
-    RC_ASSERT(2 * modulus <= log(Real(squares[cell])) + Real(1e-9));
+    RC_ASSERT(2 * modulus <= log(Real(squares[interval])) + Real(1e-9));
 }
 
 TEST(DiscreteGaussianLoss, WithMuchNoiseHasTheTransformOfGaussianNoise) {

@@ -23,12 +23,12 @@ struct Atom {
     double x;
 };
 
-// Adds p (e^{iωx} - 1) and its derivative by ω at the centres of cells.
-MIZAN_WIDE void add_atom(const Atom& atom, const Cells& cells, std::size_t size,
+// Adds p (e^{iωx} - 1) and its derivative by ω at the centres of intervals.
+MIZAN_WIDE void add_atom(const Atom& atom, const Intervals& intervals, std::size_t size,
                          double* __restrict real, double* __restrict imag, double* __restrict turn,
                          double* __restrict lift) {
     const double p = atom.probability, px = p * atom.x;
-    for_each_angle(atom.x, cells.first, cells.step, size,
+    for_each_angle(atom.x, intervals.first, intervals.step, size,
                    [&](std::size_t k, const Lanes& sine, const Lanes& cosine) {
                        for (std::size_t j = 0; j < lanes; ++j) {
                            real[k + j] += p * (cosine[j] - 1);
@@ -114,17 +114,17 @@ public:
     [[nodiscard]] double log_decay(double) const override { return 0; }
 
     /// Around a centre, |φ(ω + d)| ≤ |φ(ω) + d φ'(ω)| + d² E x²/2, largest at d = ± radius.
-    void multiply_bound(const Cells& cells, double count,
+    void multiply_bound(const Intervals& intervals, double count,
                         std::span<double> squares) const override {
         const double size = static_cast<double>(squares.size());
-        const double last = cells.first + size * cells.step, r = cells.radius;
+        const double last = intervals.first + size * intervals.step, r = intervals.radius;
         if (!known_ || !(last * widest_ < 0x1p40)) return;
         std::vector<double> buffer(4 * (squares.size() + lanes));
         const auto part = [&](std::size_t i) { return &buffer[i * (squares.size() + lanes)]; };
         double *const real = part(0), *const imag = part(1);  // of φ - 1
         double *const turn = part(2), *const lift = part(3);  // of φ'
         for (const Atom& atom : atoms_) {
-            add_atom(atom, cells, squares.size(), real, imag, turn, lift);
+            add_atom(atom, intervals, squares.size(), real, imag, turn, lift);
         }
         const double doubt =
             (2 * error_ * last + 2 * angle_error(last * widest_)) * (1 + r * widest_) +
@@ -143,7 +143,7 @@ public:
             multiply_powers(squares, k, bound, count);
         }
     }
-    [[nodiscard]] double cell_radius() const override {
+    [[nodiscard]] double interval_radius() const override {
         return square_ > 0 ? 0.5 / std::sqrt(square_) : inf;
     }
 

@@ -67,11 +67,12 @@ public:
         return -(mu_squared_.lower / 2 * omega * omega) * (1 - 8 * u);
     }
 
-    void multiply_bound(const Cells& cells, double count,
+    void multiply_bound(const Intervals& intervals, double count,
                         std::span<double> squares) const override {
         for (std::size_t k = 0; k < squares.size(); ++k) {
             const double edge =
-                (cells.first + static_cast<double>(k) * cells.step) * (1 - 8 * u) - cells.radius;
+                (intervals.first + static_cast<double>(k) * intervals.step) * (1 - 8 * u) -
+                intervals.radius;
             const double bound = std::exp(2 * count * log_decay(std::max(edge, 0.0)));
             squares[k] = std::max(squares[k] * bound * (1 + 16 * u), least_square);
         }

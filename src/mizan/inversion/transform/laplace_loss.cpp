@@ -104,11 +104,11 @@ public:
 
     /// |cosh(tε)|² = cosh(ε Re t)² (1 - (1 - T²) sin(ωε)²) =: cosh(ε Re t)² v, so with m = 1/(2|t|)
     /// |φ|² (1 + τ/2)² ≤ (√v + m)² ≤ v + m(1 + v) + m².
-    void multiply_bound(const Cells& cells, double count,
+    void multiply_bound(const Intervals& intervals, double count,
                         std::span<double> squares) const override {
-        const LeastSines sines(epsilon_, cells, squares.size(), doubt_);
-        if (!sines.usable()) return TiltedLoss::multiply_bound(cells, count, squares);
-        const double m = 0.5 / std::hypot(t_, cells.first - cells.radius) * (1 + 16 * u);
+        const LeastSines sines(epsilon_, intervals, squares.size(), doubt_);
+        if (!sines.usable()) return TiltedLoss::multiply_bound(intervals, count, squares);
+        const double m = 0.5 / std::hypot(t_, intervals.first - intervals.radius) * (1 + 16 * u);
         const double closed = std::exp(-2 * open_) * (1 + 16 * u);
         sines.for_each([&](std::size_t k, Lanes& bound) {
             for (double& b : bound) {
@@ -118,7 +118,7 @@ public:
             multiply_powers(squares, k, bound, count);
         });
     }
-    [[nodiscard]] double cell_radius() const override { return radius_; }
+    [[nodiscard]] double interval_radius() const override { return radius_; }
 
 private:
     [[nodiscard]] double mean() const {

@@ -7,8 +7,9 @@
 
 namespace mizan::inversion {
 
-void TiltedLoss::multiply_bound(const Cells& cells, double count, std::span<double> squares) const {
-    const double bound = std::exp(2 * count * log_decay(cells.first - cells.radius)) *
+void TiltedLoss::multiply_bound(const Intervals& intervals, double count,
+                                std::span<double> squares) const {
+    const double bound = std::exp(2 * count * log_decay(intervals.first - intervals.radius)) *
                          (1 + 8 * std::numeric_limits<double>::epsilon());
     if (!(bound < 1)) return;
     for (double& square : squares) square = std::max(square * bound, least_square);
@@ -20,6 +21,6 @@ bool TiltedLoss::add_precise_log_characteristic(double, double, PreciseNodes) co
     return false;
 }
 
-double TiltedLoss::cell_radius() const { return std::numeric_limits<double>::infinity(); }
+double TiltedLoss::interval_radius() const { return std::numeric_limits<double>::infinity(); }
 
 }  // namespace mizan::inversion

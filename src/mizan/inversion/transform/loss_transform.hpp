@@ -60,7 +60,7 @@ struct PreciseNodes {
 using Precisely = std::function<Precise()>;
 
 /// Intervals of frequencies, of one size and equally far apart. All centres are ≥ radius.
-struct Cells {
+struct Intervals {
     double first;  ///< centre of the first
     double step;   ///< from one centre to the next
     double radius;
@@ -123,12 +123,13 @@ public:
     [[nodiscard]] virtual double log_decay(double omega) const = 0;
 
     /// Multiplies every entry of `squares` by an upper bound of |φ(v)|^{2·count} that holds on a
-    /// cell: on all v with |v - (first + k·step)| ≤ radius for entry k. Entries stay above
+    /// interval: on all v with |v - (first + k·step)| ≤ radius for entry k. Entries stay above
     /// `least_square`. What does not decay can still be shown to be small nearly everywhere.
-    virtual void multiply_bound(const Cells& cells, double count, std::span<double> squares) const;
+    virtual void multiply_bound(const Intervals& intervals, double count,
+                                std::span<double> squares) const;
 
     /// The largest radius at which these bounds are good; inf if they are no better than log_decay.
-    [[nodiscard]] virtual double cell_radius() const;
+    [[nodiscard]] virtual double interval_radius() const;
 };
 
 /// K and its first two derivatives in plain numbers: good enough to choose a line, never a part of

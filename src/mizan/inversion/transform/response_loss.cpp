@@ -71,16 +71,16 @@ public:
     [[nodiscard]] double log_decay(double) const override { return 0; }
 
     /// |φ|² = 1 - (1 - T²) sin(ωε₀)².
-    void multiply_bound(const Cells& cells, double count,
+    void multiply_bound(const Intervals& intervals, double count,
                         std::span<double> squares) const override {
-        const LeastSines sines(epsilon_, cells, squares.size(), doubt_);
+        const LeastSines sines(epsilon_, intervals, squares.size(), doubt_);
         if (!sines.usable()) return;
         sines.for_each([&](std::size_t k, Lanes& bound) {
             for (double& b : bound) b = 1 - weight_ * b + 4 * u;
             multiply_powers(squares, k, bound, count);
         });
     }
-    [[nodiscard]] double cell_radius() const override { return radius_; }
+    [[nodiscard]] double interval_radius() const override { return radius_; }
 
 private:
     double c_, epsilon_, tangent_ = 0;

@@ -12,18 +12,17 @@ namespace mizan {
 
 namespace {
 
-/// Where the least value of a chain of neighbours is looked for: at powers of two, then at eighths
-/// around the best of them. Any place gives a bound, so the steps decide only how tight it is.
+/// Where the least bound by a chain of neighbours is sought: at powers of two, then at eighths
+/// around the best of them. Every place gives a true bound; the steps only decide how tight it is.
 struct ChainSearch {
     static constexpr double first = 0x1p-10;          ///< the smallest ε that is tried
-    static constexpr double farthest = 512;           ///< the largest loss of a finite pair
-    static constexpr double next_to_nothing = 1e-30;  ///< a δ at `farthest` that needs no search
+    static constexpr double next_to_nothing = 1e-30;  ///< a δ at farthest_loss that needs no search
 };
 
-// About where a chain of neighbours says the least. A profile only falls; what the chain says of it
-// rises again if that of one record falls too slowly.
+// About the place of the least bound by a chain. A profile only falls; the bound by its chain rises
+// again if the profile of one record falls too slowly.
 double least_place(const analysis::Profile& chain) {
-    constexpr double farthest = ChainSearch::farthest;
+    constexpr double farthest = analysis::farthest_loss;
     const auto at = [&](double epsilon) { return chain(Epsilon{epsilon}).upper; };
     if (at(farthest) <= ChainSearch::next_to_nothing) return farthest;
     double place = 0, least = at(0);
@@ -41,7 +40,8 @@ double least_place(const analysis::Profile& chain) {
     return place;
 }
 
-// What a promise about one record says of a group: by the rules for every mechanism.
+// What is known of a group from what is known of one record, by the rules that hold for every
+// mechanism.
 KnownPart by_chains(const KnownPart& one, std::uint64_t size) {
     KnownPart part = one;
     part.shown = std::min(1.0, (static_cast<double>(size) * Bracket(one.shown)).upper);
@@ -52,7 +52,7 @@ KnownPart by_chains(const KnownPart& one, std::uint64_t size) {
         cite(known.theorems, all.theorems);
     };
     if (one.failure.value() > 0) {
-        // The chain of an (ε, δ) promise; nothing else is known of what fails.
+        // Of a part that may fail only the chain of its (ε, δ) promise is known.
         part.renyi = {std::nullopt, part.name + " may fail"};
         part.zcdp.value.reset();
         part.cdp.value.reset();
@@ -91,25 +91,26 @@ KnownPart by_chains(const KnownPart& one, std::uint64_t size) {
     return part;
 }
 
-/// Which groups on Poisson samples have a law of their own, by the number of their records that are
-/// drawn.
+/// Which groups on Poisson samples have a law of their own. Such a law is a mixture over the number
+/// of records of the group that are drawn.
 struct GroupLimits {
-    /// Up to this size every number of drawn records is a part of the mixture.
+    /// Up to this size every number of drawn records is in the mixture.
     static constexpr Count largest_exact = 8;
-    /// Up to this size numbers that are rare are left out, which costs a little. Of larger groups,
-    /// which have many changes, the chain of neighbours is the only bound from above.
+    /// Up to this size rare numbers are left out, which costs a little. Larger groups have many
+    /// changes; from above they are bounded by the chain of neighbours alone.
     static constexpr Count largest = 64;
-    /// Of those larger groups, as many records bound what is attained from below.
+    /// From below, a larger group is bounded by so many of its records.
     static constexpr Count some_of_many = 16;
-    /// A probability that the whole group is drawn below this one is no weight of a mixture in
-    /// doubles; the chain of neighbours knows more.
+    /// If the whole group is drawn with a smaller probability, a mixture in doubles would lose its
+    /// weight; the chain of neighbours knows more.
     static constexpr double rarest = 1e-270;
-    /// The same for one record of a group in which rare numbers are left out.
+    /// The same limit for the probability of one record, for groups in which rare numbers are left
+    /// out.
     static constexpr double rarest_of_many = 1e-9;
 };
 
-// Gaussian noise on Poisson samples, for a group of which each record is drawn for itself. Nothing
-// for other laws.
+// The law of Gaussian noise on Poisson samples for a group whose records are drawn independently.
+// Empty for other laws.
 std::optional<Law> grouped_on_samples(const std::optional<Law>& one, Count size, Drawn rounded) {
     if (is_gaussian(one)) {
         return GaussianLaw{static_cast<double>(size) * std::get<GaussianLaw>(*one).mu};
@@ -122,8 +123,7 @@ std::optional<Law> grouped_on_samples(const std::optional<Law>& one, Count size,
     return law;
 }
 
-// Whether the chain of neighbours is not needed. Of samples that are hardly ever drawn together it
-// knows more than mixtures with parts below all doubles.
+// Whether the group has a law of its own, so that the chain of neighbours is not needed.
 bool has_group_on_samples(const KnownPart& one, Count size) {
     if (is_gaussian(one.worst)) return true;
     const auto* law = one.worst ? std::get_if<SampledGaussianLaw>(&*one.worst) : nullptr;
@@ -136,7 +136,7 @@ bool has_exact_group(const KnownPart& one, Count size) {
     return has_group_on_samples(one, size) && size <= GroupLimits::largest_exact;
 }
 
-// The worst of all changes of a group; for searches by moments in plain numbers.
+// The Rényi curve of the worst change of a group, in plain numbers. Searches for moments use it.
 RenyiCurve curve_of_group(const SampledGaussianLaw& law) {
     std::vector<std::shared_ptr<const inversion::LossTransform>> losses;
     for (const GroupChange change : law.changes()) {

@@ -6,14 +6,16 @@
 
 namespace mizan {
 
-/// How groups are accounted for: by what they do to a sum on Poisson samples, where that is known,
-/// or by the chain of neighbours between them, which is true of every mechanism; or not at all: one
-/// record of a group, any number of the others being there.
+/// How groups are accounted for. By their sums: by what they do to a sum on Poisson samples, where
+/// that is known. By chains: by the chain of neighbours between them, which holds for every
+/// mechanism. One record: only one record of the group is asked about, while any number of the
+/// others may be there.
 enum class Groups { by_their_sums, by_chains, one_record_of };
 
-/// What a part about one record, run once, is for a group of `size` records, at least two, that
-/// each have their own draw of the sample: by the chain of neighbours, and by the sums of their
-/// shares where that is wanted and the noise is Gaussian.
+/// What is known of a part for a group of `size` records (at least two), from what is known of one
+/// record and one run. Each record of the group is drawn independently. The chain of neighbours
+/// always applies; sums of the group's records apply if they are asked for and the noise is
+/// Gaussian.
 [[nodiscard]] KnownPart for_group(const KnownPart& one, Count size, Groups groups);
 
 }  // namespace mizan

@@ -23,7 +23,7 @@ Bracket epsilon_of(const Program& program, Relation relation = Relation::add_or_
     return cost(program, Question{.at = Delta{1e-5}, .relation = relation});
 }
 
-// Both ends are one number, but for rounding.
+// Whether both ends are the same number up to rounding.
 testing::AssertionResult is_narrow(Bracket x, double width) {
     if (x.lower > 0 && x.width() <= width * x.upper) return testing::AssertionSuccess();
     return testing::AssertionFailure() << x;
@@ -115,7 +115,7 @@ TEST(Grouped, RoundedCountsAreOnBothSides) {
             }
         }
     }
-    // What is so rare is lost where it may happen.
+    // Parts this rare are left out of a pair from below.
     const MixedNormals rare = grouped_sample(1e-10, {9, 3, Drawn::at_most});
     EXPECT_EQ(rare.up.size(), 2u);
     EXPECT_GE(rare.lost.lower, 36e-20 * (1 - 1e-6));
@@ -125,14 +125,14 @@ TEST(Grouped, WithEveryRecordDrawnIsOneNoiseAndTheWholeGroup) {
     EXPECT_EQ(epsilon_of(group(3, training(4, 1, 2))), epsilon_of(group(3, 4 * noise(2))));
     const Bracket nearly = epsilon_of(group(3, training(4, 1 - 0x1p-40, 2)));
     EXPECT_NEAR(nearly.upper, epsilon_of(group(3, 4 * noise(2))).upper, 1e-8);
-    // Replaced: what was added and what comes instead.
+    // A replaced record leaves and another one comes.
     EXPECT_NEAR(epsilon_of(group(3, training(4, 1, 12)), Relation::replace_one).upper,
                 epsilon_of(4 * noise(2), Relation::replace_one).upper, 1e-12);
 }
 
 TEST(Grouped, ThatIsDrawnAsAWholeIsOneUnit) {
     EXPECT_EQ(epsilon_of(10 * poisson(0.1, group(4, noise(8)))), epsilon_of(training(10, 0.1, 2)));
-    // Three units of two.
+    // Three units of two records each.
     const Bracket units = epsilon_of(group(3, 10 * poisson(0.1, group(2, noise(8)))));
     const Bracket three = epsilon_of(group(3, training(10, 0.1, 4)));
     EXPECT_EQ(units, three);
@@ -149,7 +149,8 @@ TEST(Grouped, ThatAreHardlyEverDrawnShowNextToNothing) {
     EXPECT_LT(delta.upper, 1e-38);  // 5 runs, 8 records, and less than 1 each
 }
 
-// Which of their records leave and which come is not one question; chains answer both.
+// For groups of different sizes the question which records leave and which come has no common
+// answer. The chains of both still hold.
 TEST(Grouped, OfDifferentSizesFollowTheirChains) {
     const Program runs = training(20, 0.05, 2);
     const Bracket both = epsilon_of(group(3, runs) + group(2, runs));
@@ -167,8 +168,8 @@ TEST(Grouped, CostsNoMoreBesideASingleRecordThanIfThatWereAGroupToo) {
     EXPECT_TRUE(is_narrow(beside, 1e-6));
 }
 
-// One chain for the whole program, not one for every run. What each costs by the second is told on
-// the right.
+// The chain is taken once for the whole program, not for every run. The comments on the right give
+// the cost by a chain for every run.
 TEST(Grouped, WholeProgramsAreChainedOnce) {
     using enum Relation;
     struct Case {
@@ -227,15 +228,15 @@ TEST(Grouped, InSamplesOfAFixedSizeIsNearlyKnown) {
             EXPECT_LE(found.upper, 1.1 * found.lower);
         }
     }
-    // Where the others do not fill a sample, chains are all there is.
+    // If all other records together do not fill a sample, only chains apply.
     EXPECT_LT(epsilon_of(group(3, without_replacement(10, 8, noise(20))), replace_one).upper, 2);
-    // Nobody is left who could hide a group.
+    // The group is all records, so nobody hides it.
     const Bracket all = epsilon_of(group(4, with_replacement(4, 3, noise(6))), replace_one);
     EXPECT_LE(all.upper, 1.001 * epsilon_of(noise(2), replace_one).upper);
     EXPECT_GE(all.upper, epsilon_of(noise(2), replace_one).lower);
 }
 
-// A profile that falls too slowly for a chain is not infinite for that.
+// If a profile falls too slowly for a chain, the bound is still finite.
 TEST(Grouped, ChainsEndWhereTheySayTheLeast) {
     const Program program = truncated_poisson_gaussian(1000, 0.01, 30, 1);
     const Bracket three = epsilon_of(group(3, program), Relation::replace_one);

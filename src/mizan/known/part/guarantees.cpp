@@ -9,7 +9,7 @@ namespace mizan {
 
 namespace {
 
-/// `compose` of what every part keeps, by `theorem`, or why one of them does not.
+/// Composes what every part promises; if some part does not promise it, the reason.
 template <class T, class Step, class Compose>
 Known<T> sum(const std::vector<KnownPart>& parts, Known<T> KnownPart::*which, Compose compose,
              const char* theorem) {

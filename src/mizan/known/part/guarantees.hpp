@@ -5,8 +5,8 @@
 
 namespace mizan {
 
-/// What parts promise together, by every definition that all of them keep without fail: the
-/// sums of their promises.
+/// What several parts promise together: for each definition that all of them satisfy without
+/// failure, the composition of their promises.
 struct Guarantees {
     Known<PureDP> pure;
     Known<RenyiDP> renyi;

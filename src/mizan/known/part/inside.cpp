@@ -35,7 +35,7 @@ KnownPart one_gaussian(const std::vector<KnownPart>& parts) {
     return whole;
 }
 
-// What different parts promise together. A failure of any of them is a failure of all.
+// What different parts promise together. If any of them fails, all count as failed.
 KnownPart sum_of(std::vector<KnownPart> parts) {
     KnownPart whole;
     compose::Steps failures;
@@ -108,8 +108,7 @@ Inside together(std::vector<KnownPart> parts) {
     return inside;
 }
 
-// What is known by its Rényi curve alone has the profile that the curve proves, which is that of a
-// pair.
+// If only a Rényi curve is known, that curve proves a profile, and the profile belongs to a pair.
 void know_pair_of_curve(Inside& inside) {
     KnownPart& whole = inside.promises;
     if (inside.worst || !whole.renyi.value) return;

@@ -9,7 +9,7 @@ namespace mizan {
 
 namespace {
 
-// What `from` implies of another notion.
+// What `from` implies by another definition.
 template <class T>
 Known<T> implied(const std::string& name, const Definition& from, Notion to) {
     const auto found = convert(from, to, {});

@@ -15,21 +15,22 @@ template <class T>
 struct Known {
     std::optional<T> value;
     std::string why_not;
-    std::vector<std::string> theorems = {};  ///< by which it is known
+    std::vector<std::string> theorems = {};  ///< that prove it
 };
 
-/// How much is read of a part. The laws of plain noise, also on Poisson samples, are enough for
-/// composing them and take next to no time; promises take longer.
+/// How much of a part is read. The laws of plain noise, also on Poisson samples, take next to no
+/// time and are enough for a composition. Promises take longer.
 enum class Extent { laws, everything };
 
 /// Adds the keys that are not there yet.
 void cite(std::vector<std::string>& theorems, const std::vector<std::string>& more);
 
-/// Who else has to be in the data so that a law is attained. What draws samples may not offer that.
+/// Which other records the data must hold so that a law is attained. A scheme that draws samples
+/// may not provide them.
 enum class Beside {
     anyone,   ///< others may say nothing
-    nobody,   ///< each record adds something of its own, which hides the one in question
-    certain,  ///< others that are surely seen
+    nobody,   ///< each record adds a value of its own, which hides the one in question
+    certain,  ///< other records, which must surely be in the sample
 };
 
 /// All that is known of one term of a program, for its group size: by every definition of privacy,
@@ -50,16 +51,16 @@ struct KnownPart {
     Known<ZCDP> zcdp;
     Known<CDP> cdp;
     Known<GDP> gdp;
-    std::optional<Law> worst;                ///< nothing of this description is worse
-    std::vector<std::string> worst_by = {};  ///< theorems by which it is not, beyond its definition
-    std::optional<Law> attained;             ///< something of this description is at least this bad
-    double attained_runs = 1;                ///< draws from that law, each time
-    Beside beside = Beside::anyone;          ///< whom it takes to attain that law
+    std::optional<Law> worst;                ///< no mechanism of this description is worse
+    std::vector<std::string> worst_by = {};  ///< theorems that prove it, beyond its definition
+    std::optional<Law> attained;     ///< some mechanism of this description is at least as bad
+    double attained_runs = 1;        ///< runs of that law in one run of the part
+    Beside beside = Beside::anyone;  ///< who must be in the data to attain that law
     bool by_record = false;  ///< Gaussian noise on sums of records that take other values: its laws
                              ///< are two records apart, what one adds is half of that
 };
 
-/// Fills in, for a part that has its name, everything that follows from one definition.
+/// Fills in everything that follows from one definition. The part must have its name.
 void know(KnownPart& part, const Definition& definition);
 
 /// Lowers `shown` to what a pure promise with its failures allows.
@@ -67,14 +68,15 @@ void show_by_promise(KnownPart& part);
 
 namespace analysis {
 
-/// The worst laws of the parts that have one: nothing of their description is worse.
+/// The worst laws of those parts that have one: no mechanism of their description is worse.
 [[nodiscard]] std::vector<RepeatedLaw> all_worst(const std::vector<KnownPart>& parts);
 
-/// The worst laws of all parts; none if a part has no worst law.
+/// The worst laws of all parts; empty if some part has no worst law.
 [[nodiscard]] std::optional<std::vector<RepeatedLaw>> worst_laws(
     const std::vector<KnownPart>& parts);
 
-/// The attained laws of the parts that have one: something of their description is at least as bad.
+/// The attained laws of those parts that have one: some mechanism of their description is at least
+/// as bad.
 [[nodiscard]] std::vector<RepeatedLaw> attained_laws(const std::vector<KnownPart>& parts);
 
 }  // namespace analysis

@@ -11,16 +11,14 @@
 #include "mizan/known/scheme/truncated_poisson.hpp"
 #include "mizan/known/scheme/with_replacement.hpp"
 #include "mizan/known/scheme/without_replacement.hpp"
+#include "mizan/units/doubles.hpp"
 
 namespace mizan {
 
 namespace {
 
-/// From this ε on, e^ε is no double, and randomized response shows all but everything.
-constexpr double all_but_everything = 700;
-
-// What one run is for a group, each record of which has its own choice of steps: so all runs of the
-// scheme together are taken as one.
+// What is known of a group. Each record of it makes its own choice of steps, so all runs of the
+// scheme are taken together as one.
 void know_group(SchemeReading& reading, Groups groups) {
     std::vector<std::string> group_by = reading.part.worst_by;
     if (reading.group_size > 1) {
@@ -37,14 +35,14 @@ void know_group(SchemeReading& reading, Groups groups) {
     if (reading.attained_of_group) reading.part.attained = std::move(reading.attained_of_group);
 }
 
-// Nothing that keeps a promise of pure privacy, except for failures, is worse than a response that
-// does.
+// A randomized response with the same ε and failure is the worst of all mechanisms that keep such a
+// promise.
 void know_worst_of_promise(KnownPart& part) {
     show_by_promise(part);
     if (part.worst || !part.pure.value) return;
     const double epsilon = part.pure.value->epsilon.value();
-    part.worst = epsilon < all_but_everything ? ResponseLaw{epsilon, part.failure}
-                                              : shown_at_most(part.shown);
+    part.worst =
+        epsilon < largest_exponent ? ResponseLaw{epsilon, part.failure} : shown_at_most(part.shown);
     part.worst_by = {"KOV15 T3.3"};
 }
 

@@ -40,7 +40,7 @@ std::vector<Scheme> schemes() {
     };
 }
 
-// What is run inside of a scheme counts as all of it, by every analysis.
+// Every analysis counts all that is run inside of a scheme.
 TEST(Arranged, FourHalvesAreAWhole) {
     for (const auto& [name, arrange, relations] : schemes()) {
         for (const Relation relation : relations) {
@@ -58,8 +58,8 @@ TEST(Arranged, FourHalvesAreAWhole) {
     }
 }
 
-// What fails with probability 1/2 inside of a scheme is seen at least every tenth time, whether or
-// not what runs beside it has a pure epsilon.
+// A failure with probability 1/2 inside of a scheme is seen at least every tenth time, whether or
+// not the program beside it has a pure epsilon.
 TEST(Arranged, NoSchemeForgetsAFailure) {
     const Program fails = approximate(Epsilon{0.1}, Delta{0.5});
     for (const auto& [name, arrange, relations] : schemes()) {
@@ -81,7 +81,7 @@ TEST(Arranged, NoSchemeForgetsAFailure) {
     }
 }
 
-// A sample costs no more than all of the data, and one that is all of it as much.
+// A sample costs no more than all data. A sample of all data costs as much as all data.
 TEST(Arranged, SamplesCostNoMoreThanTheWhole) {
     const Question question{.at = Delta{1e-5}};
     const double whole = account(10 * noise, question).epsilon.upper;
@@ -99,8 +99,9 @@ TEST(Arranged, SamplesCostNoMoreThanTheWhole) {
                 poisson_cost.upper, 1e-6);
 }
 
-// Whoever takes part in one of t steps is hidden better than by a sample of its own in each, in the
-// cheap direction only; but never costs more than taking part for certain.
+// A record that takes part in one of t steps is hidden better than by an independent sample in each
+// step, though only in the direction that costs less. It never costs more than taking part in every
+// step.
 TEST(Arranged, AllocationCostsLessThanEveryStep) {
     const Question question{.at = Delta{1e-5}};
     const Bracket one = account(random_allocation(100, 1, noise), question).epsilon;
@@ -120,7 +121,7 @@ TEST(Arranged, ShufflingHidesAmongMany) {
     EXPECT_LT(cost(1'000'000), cost(10'000) / 8);
 }
 
-// Laws without a closed form inside of schemes, groups of them, and schemes inside of schemes.
+// Schemes around laws without a closed form, for groups, and around other schemes.
 TEST(Arranged, EverySchemeTakesEveryOther) {
     std::vector<Program> inner{Exponential{Epsilon{1.0}}, Program(Laplace{2.0}) + noise,
                                poisson(0.1, noise), 3 * Program(Laplace{5.0}),
@@ -141,9 +142,10 @@ TEST(Arranged, EverySchemeTakesEveryOther) {
     }
 }
 
-// Of 100 of 1000 records, drawn with replacement, four-bucket answers of noise 0.1 add up to a
-// multinomial number of each answer. Its epsilon at 1e-6, by adding up all of them, is 0.340 where
-// all others have a third value, the most of those tried; alone the record would show 1.49.
+// 100 of 1000 records are drawn with replacement, and each gives a four-bucket answer of noise 0.1.
+// The answers add up to a multinomial number of each. Its epsilon at 1e-6, by adding up all
+// outcomes, is 0.340 if all others have a third value, which is the worst of the cases tried. Alone
+// the record would show 1.49.
 TEST(Arranged, WhatEveryRecordAddsIsHiddenAmongOthersOfASample) {
     const Program answers =
         BucketRandomizedResponse{.noise_parameter = Probability{0.1}, .num_buckets = 4};
@@ -187,8 +189,8 @@ TEST(Arranged, RefusesWithReasonAndNearestEvent) {
               std::string::npos);
 }
 
-// A loss that is too large for a double is accounted for by a law that may show everything. It is
-// not taken for one of which nothing is shown.
+// A loss that is too large for a double belongs to a law that may show everything. It must not be
+// taken for a law that shows nothing.
 TEST(Arranged, ALawThatShowsEverythingIsNotOneThatShowsNothing) {
     for (const Program& inside :
          {Program(RandomizedResponse{0.999999}), Program(PermuteAndFlip{Epsilon{20.0}})}) {

@@ -21,7 +21,7 @@ void know(SchemeReading& reading, const Poisson& scheme) {
         sample_by_value(part, inside, q);
     }
     if (inside.beside == Beside::certain) part.attained.reset();
-    // A replaced record is seen best where there are no others.
+    // A replaced record is seen best if the data hold no others.
     if (reading.relation == Relation::replace_one) part.beside = Beside::nobody;
 }
 

@@ -8,7 +8,8 @@ namespace mizan {
 /// What is known of a run on a Poisson sample.
 void know(SchemeReading& reading, const Poisson& scheme);
 
-/// Whether the laws of an arrangement take next to no time: one run of noise on Poisson samples.
+/// Whether the laws of an arrangement take next to no time to read: one run of noise on Poisson
+/// samples.
 [[nodiscard]] bool has_quick_laws(const Arrangement& arrangement);
 
 }  // namespace mizan

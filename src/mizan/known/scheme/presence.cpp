@@ -6,25 +6,23 @@
 #include "mizan/engine/by_enumeration.hpp"
 #include "mizan/engine/finite_pair.hpp"
 #include "mizan/sampling/poisson.hpp"
+#include "mizan/units/doubles.hpp"
 
 namespace mizan {
 
 namespace {
 
-/// When a law on samples is written down as it is, and when a simpler one takes its place.
+/// When a law on samples is written down exactly, and when a simpler one takes its place.
 struct SampleLimits {
-    /// A record that is drawn more rarely is known well enough by how rarely that is.
+    /// Of a record that is drawn more rarely, the probability of being drawn is all that is used.
     static constexpr double hardly_ever = 1e-40;
-    /// Bounded range with a larger ε is taken for randomized response: finite pairs end here.
-    static constexpr double largest_loss = 512;
     /// Pairs of up to this many outcomes are mixed outcome by outcome; longer ones are put on a
     /// lattice.
     static constexpr std::size_t few_outcomes = 64;
-    /// From here on e^ε is no double.
-    static constexpr double largest_exponent = 700;
 };
 
-// Points of the profiles on samples, kept because the worst laws and the attained ones often agree.
+// The points of the profiles on samples. They are kept because the worst laws and the attained ones
+// are often the same.
 class PointsOnSamples {
 public:
     explicit PointsOnSamples(Bracket q) : q_{q} {}
@@ -43,7 +41,7 @@ private:
     analysis::PairPoints points_;
 };
 
-// The laws of a part on samples, from one side.
+// The laws of a part on samples, on one side of the truth.
 struct OnSamples {
     Bracket probability;
     Record record;
@@ -69,7 +67,7 @@ struct OnSamples {
         const Bracket sigma = law.sigma ? Bracket(*law.sigma) : 1 / Bracket(mu);
         const double noise = worst ? sigma.lower : sigma.upper;
         if (noise == infinity) return GaussianLaw{0};
-        // A replaced record adds one vector and takes away another.
+        // The sum moves by two vectors: a replaced record adds one and takes another away.
         const double moves = record == Record::replaced ? 2 : 1;
         if (q() == 1 && noise > 0) return GaussianLaw{moves / Bracket(noise)};
         if (noise > 0) return SampledGaussianLaw{q(), noise, record};
@@ -95,7 +93,8 @@ struct OnSamples {
     }
     Law operator()(const BoundedRangeLaw& law) const {
         const Bracket epsilon = law.mechanism.pure_epsilon();
-        if (epsilon.upper > SampleLimits::largest_loss) return (*this)(ResponseLaw{epsilon});
+        // A larger loss has no finite pair; randomized response is no better.
+        if (epsilon.upper > analysis::farthest_loss) return (*this)(ResponseLaw{epsilon});
         return composed({{law, 1}});
     }
     Law operator()(const ResponseLaw& law) const {
@@ -132,7 +131,7 @@ struct OnSamples {
     }
 };
 
-// The worst of both readings of a pair of which it is not known which distribution has the record.
+// The worse of both readings of a pair, if it is not known which distribution has the record.
 Law either_way(const PairLaw& law, Bracket q) {
     const auto one = analysis::profiles_of(poisson_sampled(law.pair, q));
     const auto other = analysis::profiles_of(poisson_sampled(reversed(law.pair), q));
@@ -145,7 +144,7 @@ Law either_way(const PairLaw& law, Bracket q) {
         PairLaw::From::records};
 }
 
-// (1 - q) R + q P against (1 - q) R + q Q: whoever is told when R was drawn knows more.
+// (1 - q) R + q P against (1 - q) R + q Q. An adversary who is told when R was drawn knows more.
 Law hidden_on_both_sides(const std::vector<analysis::RepeatedLaw>& laws, Bracket q) {
     if (auto pair = analysis::listed(laws, {false, false}); !pair.empty()) {
         for (Outcome& each : pair) each = {q * each.p, q * each.q, each.log_ratio};
@@ -182,15 +181,15 @@ void promise_on_samples(KnownPart& part, const KnownPart& whole, Bracket q) {
 
 namespace {
 
-// All that is promised on samples, besides what the laws say.
+// The promises on samples, besides what follows from the laws.
 void promise_by_presence(KnownPart& part, const KnownPart& whole, Bracket q, Record record) {
     promise_on_samples(part, whole, q);
-    // Where exp(ε) exceeds a double, the law of a response says less than the amplified promise; so
-    // does one that fails where the promise does not.
+    // The law of a response says less than the amplified promise if exp(ε) exceeds a double, or if
+    // the law fails where the promise does not.
     const auto* answer = whole.worst ? std::get_if<ResponseLaw>(&*whole.worst) : nullptr;
     const bool is_worse =
         whole.pure.value && answer != nullptr &&
-        (answer->epsilon.upper > SampleLimits::largest_exponent || answer->failure > whole.failure);
+        (answer->epsilon.upper > largest_exponent || answer->failure > whole.failure);
     if (whole.failure.value() == 0 && !is_worse) {
         part.renyi = renyi_on_samples(whole, q, record);
     } else if (!whole.pure.value) {
@@ -241,7 +240,8 @@ void sample_by_value(KnownPart& part, const Inside& inside, Bracket q) {
     part.zcdp = whole.zcdp;
     part.cdp.why_not = part.name + ": mixtures are not known to keep this";
     part.gdp = whole.gdp;
-    // What fails is left to `failure`; the rest is no farther apart than it was.
+    // `failure` counts the outputs that fail. The other outputs are no farther apart than without
+    // sampling.
     part.renyi = whole.renyi;
     if (whole.failure.value() == 0) mix_renyi(part, whole, q);
     if (inside.worst && !inside.has_user_pair()) {

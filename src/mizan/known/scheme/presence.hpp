@@ -9,25 +9,24 @@
 
 namespace mizan {
 
-/// What an (ε, δ) promise becomes on samples, for a part that has its name.
+/// Fills in what an (ε, δ) promise becomes on samples. The part must have its name.
 void promise_on_samples(KnownPart& part, const KnownPart& whole, Bracket q);
 
-/// The Rényi curve of (1 - q) R + q P against (1 - q) R + q Q, where `whole` cannot fail and has
-/// that of P against Q.
+/// Fills in the Rényi curve of (1 - q) R + q P against (1 - q) R + q Q, where `whole` cannot fail
+/// and has the curve of P against Q.
 void mix_renyi(KnownPart& part, const KnownPart& whole, Bracket q);
 
-/// A record is there or is not, and is in the sample with probability q: the laws of the output are
-/// (1 - q) Q + q P and Q. A replaced record is meant for Gaussian noise only, by its own worst
-/// pair.
+/// The laws if a record is there or not, and is in the sample with probability q: (1 - q) Q + q P
+/// and Q. A replaced record is allowed for Gaussian noise only, which has a worst pair of its own.
 void sample_by_presence(KnownPart& part, const Inside& inside, Bracket q, Record record,
                         Extent extent = Extent::everything);
 
-/// What is attained then, if anything is known to be.
+/// The attained law in that case, if one is known.
 [[nodiscard]] std::optional<Law> attained_by_presence(const Inside& inside, Bracket q,
                                                       Record record);
 
-/// A record takes another value, and is in the sample with probability q; of the output without it
-/// nothing is known: (1 - q) R + q P against (1 - q) R + q Q.
+/// The laws if a record takes another value, and is in the sample with probability q. Nothing is
+/// known of the output R without the record: (1 - q) R + q P against (1 - q) R + q Q.
 void sample_by_value(KnownPart& part, const Inside& inside, Bracket q);
 
 }  // namespace mizan

@@ -73,7 +73,7 @@ TEST(Sampled, LawsBoundTheirBracketsFromTheRightSide) {
     EXPECT_NEAR(worst.q, attained.q, 1e-17);
 }
 
-// Of all that is ρ-zCDP the Gaussian is not the worst on samples at orders below 2.
+// Among all ρ-zCDP mechanisms the Gaussian is not the worst on samples, at orders below 2.
 TEST(Sampled, WhatIsZeroConcentratedIsNotGaussian) {
     const Real p = 0.396, r = 1.8e-4, q = 0.01, rho = 3.947;
     const auto renyi = [](const Real& a, const Real& b, const Real& order) {
@@ -92,8 +92,8 @@ TEST(Sampled, WhatIsZeroConcentratedIsNotGaussian) {
     EXPECT_GE(Real(found(zcdp(Rho{3.947}))), truth);
 }
 
-// All that keep the promise of a curve cost no more than the promise itself, however they are
-// sampled, and that is less than q times what it costs to see all.
+// A mechanism that keeps the promise of a curve costs no more than the promise itself, however it
+// is sampled. The promise on samples costs less than q times the cost without sampling.
 RC_GTEST_PROP(Sampled, PromisesByACurveHoldForWhatKeepsThem, ()) {
     const auto [mechanism, rho] = *rc::gen::exec([]() -> std::pair<Program, double> {
         switch (*rc::gen::inRange(0, 4)) {
@@ -182,7 +182,8 @@ std::vector<Program> events() {
             pair({0.5, 0.5}, {0.25, 0.75})};
 }
 
-// Whatever is sampled costs something true, and never more than unsampled by the same analysis.
+// Every event on a sample has a true bracket, and by each analysis costs no more than without
+// sampling.
 TEST(Sampled, EveryEventAtEveryEdgeHasABracketAndReasons) {
     for (const Program& event : events()) {
         for (const double q : {1e-300, 0.25, 1 - 0x1p-53}) {
@@ -221,8 +222,8 @@ RC_GTEST_PROP(Sampled, OnePureReleaseContainsTheEnumeration, ()) {
     RC_ASSERT(delta.width() <= 1e-14);
 }
 
-// An order of the neighbours that costs less need not be known well where only the upper end is
-// wanted, and what was asked roughly is found again with all digits.
+// If only the upper end is wanted, an order of the neighbours that costs less need not be known
+// well. A question that was asked roughly is then answered again with all digits.
 TEST(Sampled, OneEndOfManyRunsIsThatOfBothAndIsFoundAgain) {
     using analysis::Inversion;
     const std::vector<analysis::RepeatedLaw> laws{{SampledGaussianLaw{9e-4, 1.26}, 4},
@@ -243,7 +244,7 @@ TEST(Sampled, OneEndOfManyRunsIsThatOfBothAndIsFoundAgain) {
     EXPECT_NEAR(second.upper, both.upper, 1e-5 * both.upper);
 }
 
-// The order is sought by what is nearly true, which must not lead astray: a fixed order does no
+// The best order is sought with an estimate of the curve. This test shows that no fixed order does
 // better.
 TEST(SampledRelease, OrdersAreFoundHoweverLittleNoiseThereIs) {
     for (const double scale : {0.0015, 0.003, 0.02, 0.2, 2.0}) {
@@ -261,7 +262,7 @@ TEST(SampledRelease, OrdersAreFoundHoweverLittleNoiseThereIs) {
     }
 }
 
-// Where so many different laws are left wide, those with the most loss tell more than all at once.
+// If so many different laws are left wide, those with the most loss say more than all at once.
 TEST(Sampled, ManyDifferentOnesAttainNoLessThanSomeOfThem) {
     std::vector<Program> all;
     for (int i = 0; i < 24; ++i) {

@@ -6,8 +6,8 @@
 
 namespace mizan {
 
-// Several chosen steps are as many runs, in each of which the record takes part in one step. In
-// every step it costs no more than if it was always there.
+// k chosen steps count as k runs, in each of which the record takes part in one step. A run costs
+// no more than if the record took part in every step.
 void know(SchemeReading& reading, const RandomAllocation& scheme) {
     know_pair_of_curve(reading.inside);
     const Inside& inside = reading.inside;

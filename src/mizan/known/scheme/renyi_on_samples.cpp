@@ -24,8 +24,9 @@ RenyiCurve smaller(const RenyiCurve& a, const RenyiCurve& b) {
                       {});
 }
 
-// Laplace noise on samples by the transform of its loss, K(α - 1) = (α - 1) D_α, in the worse
-// direction; `bound` where that is not known, at both ends and at orders that would take long.
+// The Rényi curve of Laplace noise on samples, by the transform of its loss, K(α - 1) = (α - 1)
+// D_α, in the worse direction. `bound` serves where the transform does not: at order 1, at
+// infinity, and at orders that would take long.
 RenyiCurve sampled_laplace(double q, double scale, const RenyiCurve& bound) {
     using inversion::Direction, inversion::sampled_laplace_loss;
     const auto goes = sampled_laplace_loss(q, scale, Direction::remove);
@@ -42,7 +43,7 @@ RenyiCurve sampled_laplace(double q, double scale, const RenyiCurve& bound) {
         return Bracket(std::min(exact.lower, limit.upper), std::min(exact.upper, limit.upper));
     };
     const auto nearly = [=](Order order) -> Bracket {
-        // Plain numbers miss where almost all of the loss is at its ends.
+        // With less noise almost all of the loss is at its ends, and plain numbers miss that.
         constexpr double little_noise = 0.05;
         if (scale < little_noise) return exactly(order);
         const double c = order.value() - 1, limit = bound.nearly(order);

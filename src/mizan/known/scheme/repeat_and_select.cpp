@@ -9,8 +9,8 @@ namespace mizan {
 
 namespace {
 
-// What is run many times has no pair that is quickly found. Ranks may be drawn by lot, too: then
-// the best run is any of them.
+// The best of many runs has no pair that is quickly found. But ranks may be drawn at random, and
+// then the best run is any of the runs.
 void know_attained(SchemeReading& reading, const RepeatAndSelect& scheme) {
     const Inside& inside = reading.inside;
     KnownPart& part = reading.part;

@@ -20,7 +20,8 @@ void know_replaced(SchemeReading& reading, const std::vector<Places>& places) {
     if (mu == infinity) return know_replaced_by_all_shown(reading);
     const ReplacedPlaces replaced(places, mu);
     const auto profile = [&](Epsilon epsilon) { return Bracket(0, replaced.delta(epsilon)); };
-    if (profile(Epsilon{farthest_loss}).upper == 1) return know_replaced_by_all_shown(reading);
+    if (profile(Epsilon{analysis::farthest_loss}).upper == 1)
+        return know_replaced_by_all_shown(reading);
     know_worst(reading, PairLaw{analysis::finite_pair(profile, compose::Side::pessimistic),
                                 PairLaw::From::records});
 }

@@ -8,14 +8,11 @@
 
 namespace mizan {
 
-/// The largest loss of a finite pair.
-inline constexpr double farthest_loss = 512;
-
-/// Gaussian noise on a sample of a fixed size, of which this many places may take other values: the
-/// worst law (Mizan26 S7) of the group, or of a single record.
+/// Fills in Gaussian noise on a sample of a fixed size, of which this many places may take other
+/// values: the worst law (Mizan26 S7) of the group or of a single record.
 void know_replaced(SchemeReading& reading, const std::vector<Places>& places);
 
-/// The same where all is shown that can be: whenever a record of the group is in the sample.
+/// The same if an output shows everything whenever a record of the group is in the sample.
 void know_replaced_by_all_shown(SchemeReading& reading);
 
 }  // namespace mizan

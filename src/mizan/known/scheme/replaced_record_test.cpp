@@ -15,8 +15,8 @@ namespace replaced_record_test {
 
 using oracle::Real;
 
-// One round. The loss grows with x and is ε where q k y² + (1 - q)(1 - e^ε) y - e^ε q k = 0,
-// y = e^{x/σ²}, k = e^{-1/2σ²}; δ is what lies beyond.
+// One run. The loss grows with x. It equals ε where q k y² + (1 - q)(1 - e^ε) y - e^ε q k = 0, y =
+// e^{x/σ²}, k = e^{-1/2σ²}; δ is the excess beyond that place.
 Real replaced_delta(double q, double sigma, double epsilon) {
     const Real s = sigma, factor = exp(Real(epsilon)), k = q * exp(-1 / (2 * s * s));
     const Real half = (1 - Real(q)) * (factor - 1) / 2;
@@ -69,9 +69,8 @@ TEST(Replaced, WithEveryRecordDrawnTheLawsAreTwiceAsFarApart) {
               0.5);
 }
 
-// Larger samples and less noise cost more; to replace a record costs no less than to remove it, and
-// no more than to remove it and to add another: Pr[M(D) ∈ S] ≤ e^{2ε} Pr[M(D'') ∈ S] + (1 + e^ε)
-// δ(ε).
+// Larger samples and less noise cost more. To replace a record costs no less than to remove it, and
+// no more than to remove it and add another: Pr[M(D) ∈ S] ≤ e^{2ε} Pr[M(D'') ∈ S] + (1 + e^ε) δ(ε).
 TEST(Replaced, CostsNoLessThanOneRemovalAndNoMoreThanTwoChanges) {
     const auto epsilon_of = [](double q, double sigma) {
         const Question question{.at = Delta{1e-6}, .relation = Relation::replace_one};
@@ -118,8 +117,8 @@ TEST(Replaced, Calibrates) {
     EXPECT_NEAR(std::get<Calibration>(calibrate(size, target)).parameter, 0.1, 1e-8);
 }
 
-// Where one of few runs that are seldom drawn has a large loss, no saddle tells where ε is. By a
-// line of 58,000 nodes it lies between these.
+// If few runs are drawn, and seldom, a large loss is that of one run, and no saddle leads to ε. A
+// line of 58,000 nodes finds it between these numbers.
 TEST(Replaced, FewRunsThatAreSeldomDrawnAreKnownSharply) {
     const Bracket known(2.026128510167605, 2.0261285262092481);
     const Bracket found = replaced(training(25, 0.0004570237502795581, 0.6819517178712781),
@@ -130,7 +129,7 @@ TEST(Replaced, FewRunsThatAreSeldomDrawnAreKnownSharply) {
     EXPECT_LT(found.width(), 3e-7);
 }
 
-// The saddle lies so far from the answer that Newton's method is led astray.
+// The saddle is so far from the answer that Newton's method goes astray.
 TEST(Replaced, FewRunsAmongOthersAreKnownSharply) {
     const Program program = 2 * poisson(8.37303e-05, Gaussian{.noise_multiplier = 12.4493}) +
                             3 * Program(Laplace{.noise_multiplier = 34.6});

@@ -13,10 +13,11 @@ namespace {
 
 using compose::Side;
 
-/// How far noise may be moved, in standard deviations, so that cells of the line tell enough of it.
+/// The range of shifts, in standard deviations, for which cells of the line tell enough of the
+/// noise.
 struct CellLimits {
-    static constexpr double least = 1e-6;  ///< all cells are as likely, but for rounding
-    static constexpr double most = 20;     ///< the end cells hold all but everything
+    static constexpr double least = 1e-6;  ///< below it all cells are equally likely up to rounding
+    static constexpr double most = 20;     ///< above it the end cells hold nearly everything
 };
 
 }  // namespace

@@ -15,8 +15,9 @@ Bracket pure_of(const KnownPart& part) {
                            : Bracket(infinity);
 }
 
-// A pure ε of one message for any two values of a person, from promises between a value and none:
-// twice as much. An event that says all of its mechanism says itself how far two values are apart.
+// A pure ε of one message, between any two values of a person. From promises between a value and
+// none it is twice their ε. An event that describes its whole mechanism says itself how far two
+// values are apart.
 double between_two_values(const SchemeReading& reading) {
     const Bill& run = reading.run;
     const Bill any_values = in_scope(run, {.relation = Relation::replace_one, .own_record = true});
@@ -30,8 +31,8 @@ double between_two_values(const SchemeReading& reading) {
     return sum.upper;
 }
 
-// In some instance, people with a value of their own say yes this many times as often as somebody
-// who says nothing. The less often they do, the better one of them is found.
+// In some instance, people with a value of their own say yes this many times as often as a person
+// who says nothing. The less often they do, the more easily one of them is detected.
 Bracket others_say_yes(const Bill& run) {
     if (!run.arrangements.empty() || run.terms.size() != 1) return 1;
     const auto& [leaf, count, group_size, scope] = run.terms.front();
@@ -43,8 +44,8 @@ Bracket others_say_yes(const Bill& run) {
     return answers != nullptr ? answers->noise_parameter.value() : 1;
 }
 
-// A message says yes where its own value makes it more likely. Whoever counts the yes of all
-// attains this.
+// A message says yes if the person's own value makes it more likely. An adversary who counts the
+// yes of all messages attains this law.
 void know_attained(SchemeReading& reading, double people) {
     KnownPart& part = reading.part;
     if (reading.inside.attained.empty() || reading.inside.has_user_pair()) return;
@@ -55,7 +56,7 @@ void know_attained(SchemeReading& reading, double people) {
     const bool is_special = reading.relation == Relation::replace_special;
     const Bracket others = is_special ? others_say_yes(reading.run) : Bracket(1);
     auto answers = shuffled_answers(yes, other, others * other, people);
-    // Samples would draw others that say nothing, and hide the one among them.
+    // A sample might draw others that say nothing, and they would hide this person.
     if (others != Bracket(1)) part.beside = Beside::certain;
     if (answers.empty()) {
         answers = shuffled_answers(yes, other, people);
@@ -69,7 +70,8 @@ void know_attained(SchemeReading& reading, double people) {
 void know(SchemeReading& reading, const Shuffled& scheme) {
     const KnownPart& whole = reading.inside.promises;
     KnownPart& part = reading.part;
-    // First, because it refuses events that have no meaning between two values of a person.
+    // This comes first, because it refuses events that have no meaning between two values of a
+    // person.
     const bool is_special = reading.relation == Relation::replace_special;
     const double apart = is_special ? between_two_values(reading) : 0;
     if (!whole.pure.value || whole.failure.value() > 0) {

@@ -11,15 +11,14 @@ namespace mizan {
 
 namespace {
 
-/// Beyond these, doubles cannot tell the losses apart. Other samples and other noise that cost no
-/// less take the place of what was asked.
+/// Beyond these, doubles cannot tell the losses apart. Another sample or another noise that costs
+/// no less takes the place of the one asked for.
 struct TruncatedPoissonLimits {
-    static constexpr double most_noise =
-        1e9;                                 ///< noise above it costs no more than this much noise
-    static constexpr double rarest = 1e-30;  ///< rarer samples cost no more than twice as many
+    static constexpr double most_noise = 1e9;  ///< more noise costs no more than this much
+    static constexpr double rarest = 1e-30;    ///< rarer samples cost no more than twice this rate
 };
 
-// Refuses what has no analysis.
+// Refuses questions that have no analysis.
 void check(const SchemeReading& reading) {
     const KnownPart& whole = reading.inside.promises;
     const bool is_measured = reading.relation != Relation::replace_one || whole.by_record;
@@ -44,7 +43,7 @@ void know(SchemeReading& reading, const TruncatedPoisson& scheme) {
     const double q = scheme.sampling_probability;
     part.shown = q;  // the others are drawn alike
     const bool is_replaced = reading.relation == Relation::replace_one;
-    // A replaced record is seen best where there are no others.
+    // A replaced record is seen best if the data hold no others.
     if (is_replaced) part.beside = Beside::nobody;
     const Inside one = is_replaced ? reading.inside.of_one_record() : reading.inside;
     part.attained = attained_by_presence(one, kept_in_truncated_poisson(records, q, limit),
@@ -55,7 +54,7 @@ void know(SchemeReading& reading, const TruncatedPoisson& scheme) {
         part.worst = GaussianLaw{0};
         return;
     }
-    // Whatever is drawn, a record moves the sum by no more than two.
+    // A record moves the sum by no more than two, whatever is drawn.
     reading.know_moved((2 * mu).upper, {"Mizan26 S4"});
     if (mu.upper == infinity) {
         part.worst = shown_at_most(part.shown);

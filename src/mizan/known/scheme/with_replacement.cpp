@@ -13,15 +13,15 @@ namespace mizan {
 
 namespace {
 
-/// When the group is drawn so often, or moved so far, that all is shown anyway. The number of draws
-/// of the group is then taken to be small by chance, and what is shown of that is compared with
-/// everything.
+/// When the group is drawn so often, or moved so far, that the output shows everything. The number
+/// of draws of the group is then assumed to be smaller than it is likely to be, and δ of that few
+/// draws is compared with 1.
 struct AllShown {
     static constexpr double deviations = 15;       ///< below the mean number of draws
     static constexpr double nothing_left = 1e-12;  ///< what δ at the largest loss may leave to 1
 };
 
-// Of a sum, it is told how often the record was drawn; else only whether it was.
+// A sum shows how often the record was drawn; other outputs only show whether it was.
 std::optional<Law> attained_with_replacement(const Inside& inside, double draws, double records,
                                              double group = 1) {
     if (inside.beside != Beside::anyone) return std::nullopt;
@@ -37,7 +37,7 @@ std::optional<Law> attained_with_replacement(const Inside& inside, double draws,
 
 void know_gaussian(SchemeReading& reading, double draws, double records) {
     const Bracket mu = std::get<GaussianLaw>(*reading.inside.promises.worst).mu;
-    // Whatever is drawn, it is in no more than all places.
+    // The record is in at most all places of the sample, whatever is drawn.
     reading.know_moved((draws * mu).upper, {"DRS19 T2.14"});
     const auto group = static_cast<double>(reading.group_size);
     if (reading.group_size > 1) {
@@ -47,7 +47,8 @@ void know_gaussian(SchemeReading& reading, double draws, double records) {
     const double mean = draws * std::min(1.0, group / records);
     const double few = std::max(0.0, mean - AllShown::deviations * std::sqrt(mean));
     const GDP least{Mu{(few * mu).upper}};
-    if (gdp_to_delta_at_most(least, Epsilon{farthest_loss + 1}) > 1 - AllShown::nothing_left) {
+    if (gdp_to_delta_at_most(least, Epsilon{analysis::farthest_loss + 1}) >
+        1 - AllShown::nothing_left) {
         return know_replaced_by_all_shown(reading);
     }
     know_replaced(reading, places_with_replacement(draws, records, group));

@@ -9,7 +9,7 @@ namespace mizan {
 
 namespace {
 
-// The records to draw from: a group that leaves one by one leaves fewer and fewer.
+// The number of records to draw from. A group that leaves one by one leaves fewer and fewer.
 Count records_left(const SchemeReading& reading, const WithoutReplacement& scheme) {
     const bool leaves = reading.relation == Relation::add_or_remove_one;
     const Count records = scheme.source_dataset_size - (leaves ? reading.leaving - 1 : 0);
@@ -21,7 +21,7 @@ Count records_left(const SchemeReading& reading, const WithoutReplacement& schem
     return records;
 }
 
-// All of a group add 1 to a sum, or nothing.
+// All records of a group add 1 to a sum, or all add nothing.
 void know_attained_of_group(SchemeReading& reading, const std::vector<Places>& places) {
     const std::optional<Law>& whole = reading.inside.promises.attained;
     if (reading.inside.beside != Beside::anyone || !is_gaussian(whole)) return;
@@ -31,7 +31,8 @@ void know_attained_of_group(SchemeReading& reading, const std::vector<Places>& p
     if (is_seen_in_cells(mu)) reading.attained_of_group = attained_in_cells(sums, mu);
 }
 
-// A record that takes another value is drawn as often; its worst pair is worst both ways.
+// A record that takes another value is drawn with the same probability. Its worst pair is the same
+// in both directions.
 void know_replaced_record(SchemeReading& reading, const WithoutReplacement& scheme, Bracket q) {
     const Inside& inside = reading.inside;
     KnownPart& part = reading.part;
@@ -58,7 +59,7 @@ void know_replaced_record(SchemeReading& reading, const WithoutReplacement& sche
 
 }  // namespace
 
-// A sample of the larger dataset holds the record, or else is one of the smaller.
+// A sample of the larger dataset holds the record, or it is a sample of the smaller dataset.
 void know(SchemeReading& reading, const WithoutReplacement& scheme) {
     know_pair_of_curve(reading.inside);
     const Inside& inside = reading.inside;
@@ -68,12 +69,12 @@ void know(SchemeReading& reading, const WithoutReplacement& scheme) {
     part.shown = reading.shown_of(q);
     sample_by_presence(part, inside, q, Record::removed);
     const bool leaves = reading.relation == Relation::add_or_remove_one;
-    // A single record of the larger dataset that leaves is one of a group that may.
+    // A single record that leaves the larger dataset is one of a group that may leave.
     if (leaves && reading.leaving > 1) {
         part.attained = attained_by_presence(
             inside, share(scheme.sample_size, scheme.source_dataset_size), Record::removed);
     }
-    // Others that are drawn by chance too hide what a record adds.
+    // Other records, which are drawn by chance as well, would hide what a record adds.
     if (inside.beside != Beside::anyone) part.attained.reset();
     if (!leaves) know_replaced_record(reading, scheme, q);
 }

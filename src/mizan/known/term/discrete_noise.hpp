@@ -6,7 +6,7 @@
 namespace mizan {
 
 /// What is known of noise in whole numbers. A group may move the answer by more than a sensitivity
-/// can say; then only a promise is known of it.
+/// can hold; then only a promise is known.
 void know(TermReading& reading, const DiscreteLaplace& leaf);
 void know(TermReading& reading, const DiscreteGaussian& leaf);
 

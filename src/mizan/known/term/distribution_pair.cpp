@@ -12,7 +12,7 @@ namespace mizan {
 
 namespace {
 
-// Whether exchanging both distributions and renaming the outcomes leaves the pair as it is.
+// Whether the pair is the same after both distributions change places and its outcomes are renamed.
 bool is_own_reverse(const DistributionPair& leaf) {
     std::vector<std::pair<double, double>> there, back;
     for (std::size_t i = 0; i < leaf.p().size(); ++i) {
@@ -46,7 +46,7 @@ void know(TermReading& reading, const DistributionPair& leaf) {
         const auto both = subgaussian_indistinguishability(PrivacyLoss(leaf.p(), leaf.q()));
         part.cdp = {CDP{Mu{both.mean.upper}, Tau{both.tau.upper}}, "", {"DR16 D8"}};
     }
-    // Of a pair that is its own reverse it does not matter which law has the record.
+    // If a pair is its own reverse, it does not matter which distribution has the record.
     const auto from = is_own_reverse(leaf) ? PairLaw::From::records : PairLaw::From::user;
     if (is_one) part.worst = PairLaw{forward, from};
     part.attained = PairLaw{forward, from};

@@ -11,23 +11,21 @@ namespace mizan {
 
 namespace {
 
-/// How a profile is turned into a pair of laws.
+/// How a pair of laws is made of a profile.
 struct ProfileLimits {
-    /// Promises at a larger ε are left out: e^ε would be no double soon, and the promises below say
-    /// enough.
-    static constexpr double largest_epsilon = 512;
-    /// What is attained keeps promises with this part of their δ, so that no rounding breaks one.
+    /// The attained pair keeps promises with this part of their δ, so that no rounding breaks one.
     static constexpr double surely = 1 - 1e-9;
-    /// Points at which a profile that is known everywhere is asked: the pair is a little worse
-    /// between them.
+    /// A profile that is known everywhere is asked at so many points. Between them the pair is a
+    /// little worse than the profile.
     static constexpr int points = 257;
 };
 
-// Promises that all hold, as points of one profile; those with a part of their delta.
+// Promises that all hold, as points of one profile, with this part of their deltas. Promises at a
+// larger ε than finite pairs reach are left out; the others say enough.
 std::vector<ProfilePoint> points_of(const std::vector<ApproxDP>& promises, double part) {
     std::vector<ProfilePoint> points;
     for (const auto& [epsilon, delta] : promises) {
-        if (epsilon.value() <= ProfileLimits::largest_epsilon) {
+        if (epsilon.value() <= analysis::farthest_loss) {
             points.push_back({epsilon.value(), part * delta.value()});
         }
     }
@@ -61,7 +59,7 @@ void know_pair(KnownPart& part, std::vector<Outcome> worst) {
     }
     ensure(only_p == only_q, "a pair shows one of its laws more often than the other");
     part.failure = Delta{std::clamp(only_p.upper, 0.0, 1.0)};
-    // Given that it does not fail.
+    // The outcomes given that the part does not fail.
     std::vector<Outcome> rest;
     double largest = 0;
     const Bracket kept = 1 - min(only_p, 1);
@@ -92,7 +90,7 @@ void know_pair(KnownPart& part, std::vector<Outcome> worst) {
 void know_promises(KnownPart& part, const std::vector<ApproxDP>& promises, std::uint64_t people) {
     const std::vector<ProfilePoint> points = points_of(promises, ProfileLimits::surely);
     const bool are_all = std::ranges::all_of(promises, [](const ApproxDP& each) {
-        return each.epsilon.value() <= ProfileLimits::largest_epsilon;
+        return each.epsilon.value() <= analysis::farthest_loss;
     });
     if (are_all) {
         part.attained = PairLaw{symmetric_dominating(points), PairLaw::From::records};
@@ -105,7 +103,7 @@ void know_promises(KnownPart& part, const std::vector<ApproxDP>& promises, std::
 
 void know_profile(KnownPart& part, const std::function<Bracket(Epsilon)>& profile,
                   std::uint64_t people) {
-    const double never = profile(Epsilon{ProfileLimits::largest_epsilon}).upper;
+    const double never = profile(Epsilon{analysis::farthest_loss}).upper;
     const double reach =
         analysis::reach_of([&](Epsilon epsilon) { return max(0, profile(epsilon) - never); });
     const auto points = mizan::points_of([&](double epsilon) { return profile(Epsilon{epsilon}); },

@@ -5,12 +5,12 @@ namespace mizan {
 
 namespace {
 
-// Relative width of a sensitivity's bracket up to which rounding alone explains it. Then the worst
-// law and the attained law are taken to be one law, which brackets both.
+// If a sensitivity's bracket is relatively narrower than this, its width is rounding. Then the
+// worst law and the attained law are one law, which brackets both.
 constexpr double rounding_of_sensitivity = 1e-12;
 
-// Gaussian noise on a vector that one unit moves by no more than the upper end of the sensitivity,
-// and by at least the lower end on some data.
+// Fills in Gaussian noise on a vector. One unit moves the vector by at most the upper end of the
+// sensitivity, and on some data by at least the lower end.
 template <class Sums>
 void know_sums(TermReading& reading, const Sums& leaf, const char* source) {
     KnownPart& part = reading.part;
@@ -41,7 +41,7 @@ void know(TermReading& reading, const Gaussian& leaf) {
                      {{}, {"Mironov17 C3"}, {"BS16 P1.6"}, {"DR16 T2"}});
     const Bracket mu = sigma == 0 ? Bracket(infinity) : moved / Bracket(sigma);
     reading.know_gdp(mu, {"DRS19 T2.7"});
-    // The law keeps σ itself where that is a double, because 1/μ would round it.
+    // The law keeps σ itself if that is a double, because 1/μ would round it.
     const bool is_double = reading.size == 1 && sigma / reading.units * reading.units == sigma;
     part.worst = part.attained =
         GaussianLaw{mu, is_double ? std::optional(sigma / reading.units) : std::nullopt};

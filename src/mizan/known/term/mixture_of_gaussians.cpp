@@ -11,19 +11,19 @@ namespace mizan {
 
 namespace {
 
-/// When the law of the mixture itself is composed, and when a simpler one is.
+/// When the law of the mixture is composed, and when a simpler one takes its place.
 struct MixtureLimits {
-    /// Below it the farthest shift, in standard deviations, is taken for a sure one: its square
+    /// If the farthest shift, in standard deviations, is smaller, it counts as certain: its square
     /// would underflow.
     static constexpr double harmless = 1e-150;
-    /// Above it all but everything is shown whenever the record moves the sum: the law of one shift
-    /// on a sample says as much.
+    /// If it is larger, the output shows nearly everything once the record moves the sum: the law
+    /// of one shift on a sample says as much.
     static constexpr double hopeless = 20;
-    /// Relative width of a Rényi divergence with which no second bound is computed.
+    /// If a Rényi divergence is relatively narrower, no second bound is computed.
     static constexpr double sharp = 1e-12;
 };
 
-// The shifts by which a record moves the sum, if it does.
+// The shifts of the sum that a record may cause.
 std::vector<double> shifts_of(const MixtureOfGaussians& leaf) {
     std::vector<double> shifts;
     for (std::size_t i = 0; i < leaf.sensitivities().size(); ++i) {
@@ -40,8 +40,8 @@ Law on_samples(double q, double sigma) {
                    PairLaw::From::records};
 }
 
-// By the moments of its loss, K(α - 1) = (α - 1) D_α, in the worse direction; at high orders by two
-// bounds that agree, and by convexity where nothing else is known.
+// The Rényi curve by the moments of the loss, K(α - 1) = (α - 1) D_α, in the worse direction. At
+// high orders two bounds agree. Convexity gives the rest.
 RenyiCurve curve_of(const MixtureOfGaussians& leaf) {
     const MixedNormals pair = leaf.pair();
     const double sigma = leaf.standard_deviation().value();

@@ -76,7 +76,7 @@ TEST(MixtureRelease, OneRunByItsThresholdIsOneRunByItsTransform) {
     }
 }
 
-// There the formula of one run cancels, and the line does not.
+// The formula for one run loses its digits there, and the line does not.
 TEST(MixtureRelease, OneRunOfTinyShiftsKeepsItsDigits) {
     const MixtureOfGaussians mechanism(1, {0, 1e-12, 2e-12}, {0.8, 0.15, 0.05});
     const Bracket delta = cost(mechanism, {.at = Epsilon{1e-13}});
@@ -96,7 +96,8 @@ TEST(MixtureRelease, RenyiCurveIsThatOfTheGroupOnSamples) {
     }
 }
 
-// A record that may stay where it is hides when it is added, and one that surely moves does not.
+// A record whose shift may be 0 is hidden on samples and in groups; a record that surely moves the
+// sum is not.
 TEST(MixtureRelease, OnSamplesAndInGroupsIsAnswered) {
     const Program mechanism = MixtureOfGaussians(2, {0.5, 1}, {0.5, 0.5});
     const Question question{.at = Delta{1e-6}};

@@ -19,7 +19,7 @@ void refuse(std::string_view name, const char* what, double epsilon) {
                      " at epsilon " + shortest(epsilon));
 }
 
-// Three points in a row are on no convex falling function, whatever the brackets leave open.
+// Refuses brackets of three points in a row that no convex falling function passes through.
 void check(std::string_view name, const Points& points) {
     constexpr double rounding = 1e-9;
     double least = 1;
@@ -41,7 +41,7 @@ void check(std::string_view name, const Points& points) {
     }
 }
 
-// A curve holds without exception, so nothing needs to fail.
+// A curve holds for all outputs, so that nothing needs to fail.
 void know_curve(KnownPart& part, const RenyiCurve& curve, std::uint64_t people) {
     const double largest = curve(Order{infinity}).upper;
     if (largest < infinity) {

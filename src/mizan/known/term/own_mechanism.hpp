@@ -6,7 +6,7 @@
 namespace mizan {
 
 /// What is known of a mechanism of the user's own. Throws InputError if no privacy profile passes
-/// through its brackets: if they rise, or bend down as functions of e^ε.
+/// through its brackets, because they rise or are not convex in e^ε.
 void know(TermReading& reading, const OwnMechanism& leaf);
 
 }  // namespace mizan

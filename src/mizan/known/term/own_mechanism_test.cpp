@@ -11,7 +11,7 @@
 namespace mizan {
 namespace own_mechanism_test {
 
-// What mizan knows by itself, told by its profile alone.
+// Laplace noise, described by its profile alone.
 struct OwnLaplace {
     static constexpr std::string_view name = "own_laplace";
     double scale;
@@ -27,7 +27,7 @@ struct OwnGaussian {
     friend bool operator==(const OwnGaussian&, const OwnGaussian&) = default;
 };
 
-// Any function, for what is not a profile.
+// Any function in place of a profile.
 struct OwnFunction {
     static constexpr std::string_view name = "own_function";
     Bracket (*function)(double);

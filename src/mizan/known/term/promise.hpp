@@ -5,8 +5,8 @@
 
 namespace mizan {
 
-/// What is known of a mechanism of which only a promise is known: by one definition of privacy, or
-/// by points of a curve. It is taken to be the worst mechanism that keeps the promise.
+/// What is known of a mechanism from a promise alone: one definition of privacy, or points of a
+/// curve. It counts as the worst mechanism that keeps the promise.
 void know(TermReading& reading, const ApproxDP& leaf);
 void know(TermReading& reading, const ZCDP& leaf);
 void know(TermReading& reading, const CDP& leaf);

@@ -25,7 +25,7 @@ std::vector<Outcome> pair_of(const BucketRandomizedResponse& leaf) {
 
 }  // namespace
 
-// A question about the whole dataset has one answer, however many records change.
+// A question about the whole dataset has one answer, whatever number of records change.
 void know(TermReading& reading, const RandomizedResponse& leaf) {
     KnownPart& part = reading.part;
     part.name = RandomizedResponse::name;
@@ -33,7 +33,7 @@ void know(TermReading& reading, const RandomizedResponse& leaf) {
     part.worst = part.attained = ResponseLaw{leaf.pure_epsilon(), Delta{0.0}, leaf.p.value()};
 }
 
-// Each record of a group gives its own answer, so a group costs as many answers.
+// Each record of a group gives its own answer, so a group counts as that many answers.
 void know(TermReading& reading, const BucketRandomizedResponse& leaf) {
     KnownPart& part = reading.part;
     const bool is_one = reading.size == 1;
@@ -41,8 +41,8 @@ void know(TermReading& reading, const BucketRandomizedResponse& leaf) {
     part.count *= reading.size;
     reading.know_all(leaf, {{}, {"Mironov17 P5 (buckets)"}, {}, {}});
     const PairLaw law{pair_of(leaf), is_one ? PairLaw::From::records : PairLaw::From::group};
-    // A group may hold records that turn special and special ones that turn into records, so no
-    // direction of the pair is the worst for all of it.
+    // In a group some records may become special while other records stop being special, so that no
+    // direction of the pair is the worst for the whole group.
     if (is_one || leaf.relation.relation() == Relation::replace_one) part.worst = law;
     part.attained = law;
     part.beside = Beside::nobody;

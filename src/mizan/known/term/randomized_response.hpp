@@ -5,8 +5,8 @@
 
 namespace mizan {
 
-/// What is known of an answer that is given truthfully with some probability: one about the whole
-/// dataset, or one of each record.
+/// What is known of an answer that is true with some probability: one answer about the whole
+/// dataset, or one from each record.
 void know(TermReading& reading, const RandomizedResponse& leaf);
 void know(TermReading& reading, const BucketRandomizedResponse& leaf);
 

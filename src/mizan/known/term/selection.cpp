@@ -23,7 +23,7 @@ void know_below_laplace(TermReading& reading, std::string_view name, Bracket eps
 
 }  // namespace
 
-// The losses of a chain of neighbours add up, and so do their ranges.
+// Along a chain of neighbours losses add up, and so do their ranges.
 void know(TermReading& reading, const Exponential& leaf) {
     KnownPart& part = reading.part;
     part.name = Exponential::name;

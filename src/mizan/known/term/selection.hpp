@@ -5,8 +5,8 @@
 
 namespace mizan {
 
-/// What is known of mechanisms that choose a candidate, and of the one that says which answers of a
-/// stream are large.
+/// What is known of mechanisms that choose a candidate, and of the sparse vector technique, which
+/// says which answers of a stream are large.
 void know(TermReading& reading, const Exponential& leaf);
 void know(TermReading& reading, const PermuteAndFlip& leaf);
 void know(TermReading& reading, const ReportNoisyMax& leaf);

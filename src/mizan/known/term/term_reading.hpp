@@ -21,30 +21,32 @@ struct Sources {
 /// function `know(TermReading&, const Event&)` that fills in the name, the promises and the laws of
 /// `part`.
 struct TermReading {
-    /// Fills in `to`, of which only the count is known.
+    /// Begins to fill in `to`, which has only its count so far.
     TermReading(const Term& term, Extent how_much, KnownPart& to);
 
-    /// Every definition that follows from `definition`.
+    /// Fills in every definition that follows from `definition`.
     void know_implied(const Definition& definition);
 
-    /// Every definition that follows for the whole group from a promise about one record.
+    /// Fills in every definition that follows, for the whole group, from a promise about one
+    /// record.
     void know_promise(const Definition& one);
 
-    /// All that a mechanism computes itself: pure ε, Rényi curve, zCDP, CDP.
+    /// Fills in all that a mechanism computes itself: pure ε, Rényi curve, zCDP, CDP.
     template <class Mechanism>
     void know_all(const Mechanism& mechanism, const Sources& sources);
 
     void know_gdp(Bracket mu, std::initializer_list<const char*> sources);
 
-    /// Puts these theorems before all others, and has the worst law rest on them.
+    /// Cites these theorems before all others, and for the worst law.
     void cite_first(const std::vector<std::string>& keys);
 
-    /// The same for a promise that holds for a group by a chain of neighbours.
+    /// Cites a promise that holds for a group by a chain of neighbours.
     void cite_chain(const char* key);
 
     std::uint64_t people;  ///< records that change together
     double size;           ///< the same number
-    double units;          ///< by which one record moves what a noise multiplier is relative to
+    /// how far one record moves the answer, in what noise multipliers are relative to
+    double units;
     Extent extent;
     KnownPart& part;
 };

@@ -8,10 +8,6 @@ namespace mizan {
 
 namespace {
 
-// Finite pairs end at this loss. Truncated Laplace noise with a larger one, which is 1 /
-// noise_multiplier, has no finite pair from below.
-constexpr double farthest_loss = 512;
-
 template <class Noise>
 void know_profile_of(TermReading& reading, const Noise& leaf, const char* source) {
     reading.part.name = Noise::name;
@@ -25,13 +21,16 @@ void know_profile_of(TermReading& reading, const Noise& leaf, const char* source
 void know(TermReading& reading, const TruncatedLaplace& leaf) {
     know_profile_of(reading, leaf, "GDGK20 truncated");
     const Bracket largest_loss = 1 / Bracket(leaf.noise_multiplier.value());
-    if (leaf.noise_multiplier.value() < 1 / farthest_loss || largest_loss.upper == 0) return;
+    // The loss of truncated Laplace noise reaches 1 / noise_multiplier. If that is too large, it
+    // has no finite pair from below.
+    if (leaf.noise_multiplier.value() < 1 / analysis::farthest_loss || largest_loss.upper == 0)
+        return;
     const auto pair = analysis::finite_pair([&](Epsilon epsilon) { return leaf.delta(epsilon); },
                                             compose::Side::optimistic);
     reading.part.attained = PairLaw{pair, PairLaw::From::records};
 }
 
-// Where counts are large the threshold plays no role.
+// If counts are large, the threshold plays no role.
 void know(TermReading& reading, const ThresholdedLaplace& leaf) {
     know_profile_of(reading, leaf, "Mizan26 TH1");
     reading.part.attained = LaplaceLaw{Laplace{leaf.noise_multiplier}};

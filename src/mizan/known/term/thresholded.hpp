@@ -5,7 +5,7 @@
 
 namespace mizan {
 
-/// What is known of noise that shows something outright with a small probability of its own.
+/// What is known of noise that shows something outright with a small probability.
 void know(TermReading& reading, const TruncatedLaplace& leaf);
 void know(TermReading& reading, const ThresholdedLaplace& leaf);
 void know(TermReading& reading, const ThresholdedGaussian& leaf);

@@ -10,8 +10,7 @@ namespace mizan {
 
 namespace {
 
-// A number that equal lines have in common, so that most of those that differ are told apart at
-// once.
+// A number that is the same for equal lines. Most lines that differ are told apart by it at once.
 double mark_of(const Term& term) {
     const auto mark = [](const auto& leaf) -> double {
         if constexpr (requires { leaf.noise_multiplier.value(); }) {
@@ -36,8 +35,9 @@ bool is_alike(const Arrangement& a, const Arrangement& b) {
            *a.inside == *b.inside;
 }
 
-// Lines that are alike as one, run as often as all of them, so that n runs cost the same however
-// they are written. Looks back at some lines only: very many different ones shall not take forever.
+// Merges equal lines into one that runs as often as all of them, so that n runs cost the same
+// however they are written. Each line is compared with a few before it only, because programs may
+// have very many different lines.
 template <class Line>
 std::vector<Line> merged(const std::vector<Line>& lines) {
     constexpr std::size_t looked_at = 32;
@@ -63,9 +63,9 @@ std::vector<Line> merged(const std::vector<Line>& lines) {
     return all;
 }
 
-// Which records of a group are removed and which are added is one question for all events that are
-// asked about them; events that are asked about groups of different sizes have no such question in
-// common.
+// Whether all events are asked about groups of the same size. Then they share one question: which
+// records of the group are removed and which are added. Groups of different sizes have no such
+// question in common.
 bool has_groups_of_one_size(const Bill& bill) {
     Count size = 1;
     for (const Arrangement& each : bill.arrangements) {
@@ -76,8 +76,7 @@ bool has_groups_of_one_size(const Bill& bill) {
     return true;
 }
 
-// Whether what is attained inside differs between a record that takes another value and one that
-// says nothing.
+// Whether the attained laws inside depend on whether a record takes another value or says nothing.
 bool depends_on_relation(const Bill& run) {
     return !run.arrangements.empty() || std::ranges::any_of(run.terms, [](const Term& term) {
         return is_explicit(term.leaf) || measure_of(term.leaf, term.scope) == Measure::record;
@@ -88,8 +87,8 @@ Inside inside_of(const Arrangement& arrangement, Extent extent) {
     const Bill& run = *arrangement.inside;
     Inside inside = together(known_parts(run, Groups::by_chains, extent));
     if (arrangement.scope.relation != Relation::replace_special) return inside;
-    // Samples of a fixed size are bounded by what replaced records do. What is attained is a record
-    // that says something or nothing, where all others say nothing.
+    // The upper bound on samples of a fixed size is that of a replaced record. The attained law is
+    // that of a record that says something or nothing while all others say nothing.
     const Scope scope = scope_inside(arrangement.scheme, arrangement.scope);
     if (scope.relation == Relation::replace_special || !depends_on_relation(run)) return inside;
     const Inside special =

@@ -10,18 +10,18 @@
 
 namespace mizan {
 
-/// What is known of everything that is run under one scheme. Throws InputError if nothing is.
+/// What is known of everything that is run under one scheme. Throws InputError if nothing is known.
 [[nodiscard]] KnownPart known_of(const Arrangement& arrangement,
                                  Groups groups = Groups::by_their_sums,
                                  Extent extent = Extent::everything);
 
-/// What is known of each line of a bill, those that are alike being one. Groups are accounted for
-/// by their sums only if all are equally large.
+/// What is known of each line of a bill; equal lines are one. Groups are accounted for by their
+/// sums only if all groups have the same size.
 [[nodiscard]] std::vector<KnownPart> known_parts(const Bill& bill,
                                                  Groups groups = Groups::by_their_sums,
                                                  Extent extent = Extent::everything);
 
-/// What is known of each different term of a program, and of each arrangement after them.
+/// What is known of each different term of a program, followed by each arrangement.
 [[nodiscard]] std::vector<KnownPart> known_parts(const Program& program, Relation relation,
                                                  Count group_size);
 
