@@ -177,7 +177,7 @@ TEST(Metamorphic, MoreNoiseOrASmallerSampleNeverCostsMore) {
 
 // Any entry of the table and any of the rules, drawn at random. Only one case in four asks, because
 // each asks for several accounts. ./test --full asks often enough to reach all of the table.
-RC_GTEST_PROP(Metamorphic, EveryProgramKeepsEveryLaw, ()) {
+RC_GTEST_PROP(Metamorphic, EveryProgramKeepsEveryEquation, ()) {
     if (*rc::gen::inRange(0, 4) > 0) return;
     const std::size_t leaves = support::dials_of_leaves().size();
     const Dial& dial = dials()[*rc::gen::oneOf(rc::gen::inRange<std::size_t>(0, leaves),
