@@ -11,6 +11,7 @@ import pathlib
 import re
 import subprocess
 import sys
+import textwrap
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "guide" / "events.md"
@@ -156,6 +157,18 @@ def lines_and_keys(written, all_answers, table):
     return lines, ["EH14 T9"] if names == ["post"] else keys
 
 
+def wrapped(line):
+    """A line of a list, as several lines of about 125 columns. None begins with a word that would
+    make Markdown see a list or a quotation, such as the minus of a formula."""
+    lines = textwrap.wrap(line, 125, subsequent_indent="  ", break_long_words=False,
+                          break_on_hyphens=False)
+    for i in range(1, len(lines)):
+        while found := re.match(r"  ([-+*>=#]|\d+[.)]) ", lines[i]):
+            lines[i - 1] += " " + found[1]
+            lines[i] = "  " + lines[i][found.end():]
+    return "\n".join(lines)
+
+
 def reference(binary, all_answers):
     """A paragraph about each event: its meaning, what is assumed, the formulas that bound it."""
     table = table_of_theorems(binary)
@@ -165,11 +178,11 @@ def reference(binary, all_answers):
         sentence = re.sub(r"^[a-z](?=[a-z])", lambda first: first[0].upper(), meaning) + "."
         paragraphs.append("\n".join(
             [f"### {written}", "", sentence, ""] +
-            [f"* Assumed: {line}.".replace(" * ", " · ") for line in lines] +
-            [f"* {key}, {table[key]['title']}: `{table[key]['statement']}`. Needs: "
-             f"{table[key]['conditions']}. Source: {table[key]['source']}."
+            [wrapped(f"* Assumed: {line}.".replace(" * ", " · ")) for line in lines] +
+            [wrapped(f"* {key}, {table[key]['title']}: `{table[key]['statement']}`. Needs: "
+                     f"{table[key]['conditions']}. Source: {table[key]['source']}.")
              for key in keys if key not in told] +
-            ["* As above: " + ", ".join(key for key in keys if key in told) + "."
+            [wrapped("* As above: " + ", ".join(key for key in keys if key in told) + ".")
              ] * bool(told & set(keys))))
         told |= set(keys)
     return "\n\n".join(paragraphs)
