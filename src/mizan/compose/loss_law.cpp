@@ -175,9 +175,9 @@ void LossLaw::compose_once(const std::vector<Tap>& taps) {
     cut_tails();
 }
 
-// Forgets what is negligible or out of reach: on top it counts as an infinite loss or as nothing,
-// below as the lowest loss that is kept or as nothing. What is out of reach on top is,
-// optimistically, merged into the highest loss that is kept.
+// Cuts off losses that are negligible or out of reach. At the top they count as an infinite loss or
+// as nothing, at the bottom as the lowest loss that is kept or as nothing. Optimistically, losses
+// out of reach at the top are merged into the highest loss that is kept.
 void LossLaw::cut_tails() {
     const auto last_of = [&] { return first_ + static_cast<std::int64_t>(p_.size()) - 1; };
     const bool pessimistic = side_ == Side::pessimistic;

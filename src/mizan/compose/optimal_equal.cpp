@@ -20,7 +20,8 @@ double log_level_at(Epsilon epsilon0, Count count, double epsilon) {
     return rough_log_mass({n, e0}, std::max(k, mode));
 }
 
-// Losses that a walk passes before it gives up and says what is known without it.
+// A walk that has passed so many losses gives up; the answer is then the bracket that needs no
+// walk.
 constexpr int most_steps = 1'000'000;
 
 // δ(ε) of `count` randomized responses with 0 < ε₀ < inf.
@@ -122,7 +123,7 @@ Bracket optimal_delta(const Repeated& step, Epsilon epsilon) {
     const Bracket failure = failure_probability({step});
     const double e0 = guarantee.epsilon.value();
     if (e0 == 0 || count.value() == 0) return failure;
-    // At ε = inf what is left is the probability of an infinite loss, the limit of δ(ε).
+    // At ε = inf only the probability of an infinite loss is left, the limit of δ(ε).
     if (e0 == infinity) return 1;
     if (epsilon.value() == infinity) return failure;
     const Bracket response = response_delta(guarantee.epsilon, count, epsilon.value());

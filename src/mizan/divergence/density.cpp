@@ -40,7 +40,7 @@ Cut cut(const Exponents& exponents, double start, double end, bool to_the_right)
         const double at = to_the_right ? start + distance : start - distance;
         const Bracket beyond = tail(exponents, at, to_the_right);
         if (beyond.upper < best.beyond.upper || best.at == start) best = {at, beyond};
-        // What has not decayed so far out does not decay.
+        // A function that has not decayed so far out does not decay.
         if (best.beyond.upper <= negligible || distance > farthest) break;
     }
     return best;

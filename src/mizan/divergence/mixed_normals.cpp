@@ -142,8 +142,8 @@ double MixedNormals::farthest() const {
     return most;
 }
 
-// Above a place where the loss is x ≤ ε lies all that tells at x, and more than tells at ε: there
-// P - e^ε Q is reached, and no more than P - e^x Q can be.
+// All outputs above a place where the loss is x ≤ ε form a test. It attains P - e^ε Q there, and
+// the largest value is at most P - e^x Q.
 Bracket MixedNormals::delta(Bracket sigma, double epsilon) const {
     const LogRatio of_p(up, sigma), of_q(down, sigma);
     const double near = search(

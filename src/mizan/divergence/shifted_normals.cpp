@@ -41,7 +41,7 @@ Ratios moment_ratios(const Bracket& m) {
     // Downwards, where errors die out. The ratios grow with n (Cauchy-Schwarz), so T_n is at most
     // the root of T (m + T) = n, and at least n / (m + the root for n + 1).
     const auto root = [&](int n) { return 2 * n / (m + sqrt(square(m) + 4 * n)); };
-    // What is open at level n shrinks by about e^(-2m√n) on the way down.
+    // The uncertainty at level n shrinks by about e^(-2m√n) on the way down.
     const int levels = static_cast<int>(std::min(200.0, 16 + 400 / (m.lower * m.lower)));
     double low = (levels / (m + root(levels + 1))).lower, high = root(levels).upper;
     // Each level rounds twice, by half a unit at most, and leaves of an error of the one before

@@ -28,7 +28,7 @@ void reduce(End& upper, End other) {
     if (other.value < upper.value) upper = std::move(other);
 }
 
-// Both ends by one definition, where they are better than what is known so far.
+// Improves both ends by one definition, if it says more than what is known so far.
 template <class T>
 void narrow(Range& range, const Bracket& found, const char* definition, const Known<T>& known,
             const char* theorem) {

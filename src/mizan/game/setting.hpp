@@ -13,7 +13,7 @@ namespace mizan::game {
 /// adversary asks for that does not adapt.
 struct Setting {
     std::vector<Term> terms;       ///< the mechanisms, moves 1, 2, ... of the menu
-    std::vector<KnownPart> parts;  ///< what is promised of one use of each
+    std::vector<KnownPart> parts;  ///< the promises for one use of each
     Menu menu;
     std::vector<Choice> in_order;
 };
@@ -25,11 +25,11 @@ inline constexpr int max_rounds = 100'000;
 /// if the program has no runs or more than max_rounds.
 [[nodiscard]] Setting setting_of(const Program& program, Relation relation, Count group_size);
 
-/// What is promised of `count` rounds in each of which any of these may be asked for: by every
-/// definition the weakest promise among them. Composition theorems for promises fixed in advance
-/// apply to it, because every choice keeps the weakest promise. (A mechanism that fails with a
-/// smaller probability is a post-processing of one that fails with a larger.) Throws InputError if
-/// there is none.
+/// The promise for `count` rounds in each of which any of these may be asked for: by each
+/// definition, the weakest promise among them. Composition theorems for promises fixed in advance
+/// apply, because every choice keeps the weakest promise. (A mechanism that fails with a smaller
+/// probability is a post-processing of one that fails with a larger.) Throws InputError if there is
+/// none.
 [[nodiscard]] KnownPart any_of(const std::vector<KnownPart>& parts, double count);
 
 }  // namespace mizan::game

@@ -11,7 +11,7 @@ Bracket share_of(Bracket part, Bracket whole) {
     return {std::clamp(part.lower, 0.0, whole.upper), std::clamp(part.upper, 0.0, whole.upper)};
 }
 
-// The outcome at the upper end; what it leaves of p and q is at the lower end.
+// The outcome at the upper end of a cell. The rest of p and q is at the lower end.
 Outcome upper_end(const Cell& cell) {
     if (cell.upper == infinity) {
         return {share_of(cell.p - exp(Bracket(cell.lower)) * cell.q, cell.p), 0, infinity};

@@ -50,8 +50,8 @@ public:
     /// The expectation of L^k. With infinite losses: inf, except that the 0th moment is 1.
     [[nodiscard]] Bracket moment(unsigned k) const;
 
-    /// log E[exp(s L)]; for s > 0 this is s D_{1+s}(P||Q). Infinite losses count as what they
-    /// tend to: inf for s > 0, nothing for s < 0.
+    /// log E[exp(s L)]; for s > 0 this is s D_{1+s}(P||Q). Infinite losses count by the limit: inf
+    /// for s > 0, nothing for s < 0.
     [[nodiscard]] Bracket log_exponential_moment(double s) const;
 
     /// Pr[L >= t].

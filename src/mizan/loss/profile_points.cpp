@@ -305,7 +305,7 @@ std::vector<ProfilePoint> points_of(const std::function<Bracket(double)>& profil
     };
     while (!queue.empty() && points.size() + 2 * queue.size() + 1 < count) {
         const Interval worst = queue.top();
-        if (worst.worth == 0) break;  // straight lines, but for rounding
+        if (worst.worth == 0) break;  // the lines are straight up to rounding
         queue.pop();
         if (worst.to.epsilon - worst.from.epsilon < finest) {
             keep(worst);

@@ -14,7 +14,7 @@ namespace mizan {
 namespace {
 
 constexpr int shown_digits = 3;
-// Rounding errors of what is computed before it is shown stay below this part of it.
+// The rounding errors of a number are below this part of it when it is shown.
 constexpr double rounding_errors = 1e-12;
 
 std::string printed(std::chars_format format, int digits, double value) {

@@ -46,7 +46,7 @@ struct BucketRandomizedResponse {
     /// What every answer takes for granted of it.
     static constexpr std::string_view assumes =
         "randomized_response with buckets: every record answers for itself";
-    /// What is taken for granted besides where a record is replaced by one that says nothing.
+    /// What is assumed besides if a record is replaced by one that says nothing.
     static constexpr std::string_view assumes_of_special =
         "randomized_response with buckets: a record that says nothing answers with any "
         "bucket, all equally likely";

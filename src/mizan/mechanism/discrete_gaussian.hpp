@@ -86,9 +86,9 @@ struct DiscreteGaussian {
     friend bool operator==(const DiscreteGaussian&, const DiscreteGaussian&) = default;
 };
 
-/// What the worst pair can show. What is left out has less than 1e-100 of the probability; it
-/// stands at both ends as an outcome of unknown probability and infinite loss. Empty if they are
-/// more than a few hundred, or if there is no noise or no end of it.
+/// The outcomes of the worst pair. Those that are left out have a probability below 1e-100
+/// together; they stand at both ends as an outcome of unknown probability and infinite loss. Empty
+/// if the outcomes are more than a few hundred, or if the noise is zero or infinite.
 [[nodiscard]] std::vector<Outcome> listed_outcomes(const DiscreteGaussian& mechanism);
 
 }  // namespace mizan

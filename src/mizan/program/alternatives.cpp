@@ -45,9 +45,10 @@ Program written(const Term& term, const Scope& around) {
     return grouped(term.group_size, std::move(runs));
 }
 
-// How many changes it is for noise of this standard deviation that a record takes the place of
-// another. What is relative to a record more or less changes twice: one goes, one comes. What says
-// all of its mechanism, or is relative to what one record adds, says it itself.
+// How many times a record that takes the place of another counts for noise of this standard
+// deviation. If the noise is relative to one record more or less, it counts twice: one record goes,
+// one comes. Events that describe their whole mechanism, or are relative to what one record adds,
+// count it themselves.
 Count changes_if_replaced(const Term& term) {
     const Scope replaced{.relation = Relation::replace_one};
     const bool is_known =
@@ -131,8 +132,8 @@ struct Declared {
 // What else may be run in place of one line, if anything.
 using Rewrite = std::function<MaybeProgram(const Declared&)>;
 
-// Every record in one batch of each epoch. Whoever knows the batches sees each record used once an
-// epoch, on a batch of which nothing else changes.
+// Every record is in one batch of each epoch. An adversary who knows the batches sees each record
+// used once in an epoch, on a batch in which nothing else changes.
 MaybeProgram in_epochs(const Declared& declared) {
     const auto epochs = declared.epochs();
     if (!epochs) return {};

@@ -63,7 +63,7 @@ private:
 class TradeoffPoints {
 public:
     static constexpr std::string_view assumes = assumed_of_promises;
-    /// What is taken for granted besides: of what the points say nothing.
+    /// The sentence that is assumed besides, if the points leave something open.
     [[nodiscard]] std::string_view also_assumes() const;
 
     /// Throws InputError if there is no point or more than PrivacyProfile::most_points, or if a
@@ -120,8 +120,8 @@ concept LeafEvent = is_one_of<Event>(static_cast<const Leaf*>(nullptr));
 
 [[nodiscard]] Measure measure_of(const Leaf& leaf, const Scope& scope);
 
-/// By how many units a change between neighbours moves the answer: a replaced record takes away
-/// what it added and adds something else.
+/// How many units a change between neighbours moves the answer. A replaced record takes away what
+/// it added and adds something else.
 [[nodiscard]] double units_moved(const Leaf& leaf, const Scope& scope);
 
 /// Whether the event says all of its mechanism, whatever the neighbours are. Of other events the

@@ -10,8 +10,8 @@ void Poisson::check() const {
     static_cast<void>(Probability{probability.upper});
 }
 
-// The sample has the record or has not. Under replace_one both neighbours have it, if it is drawn,
-// and what tells them apart is compared with the sample that does not hold it.
+// The sample holds the record or not. Under replace_one both neighbours have the record if it is
+// drawn, and the outputs with both values are compared with the sample without it.
 Scope Poisson::inside(const Scope& outside) const {
     Scope scope = outside;
     if (scope.relation == Relation::replace_one) scope.by_record = true;

@@ -83,7 +83,7 @@ private:
     Program(Inner, Node node, int depth, int parts);
 
     std::shared_ptr<Node>
-        node_;  // never null; others may hold it, so only what is not shared changes
+        node_;  // never null; other programs may share it, so it changes only if it is not shared
     int depth_ = 1;
     int parts_ = 1;
 };
@@ -101,7 +101,7 @@ struct Sequence {
     friend bool operator==(const Sequence&, const Sequence&);
 };
 
-/// `program`, asked what it reveals of `size` records that change together.
+/// The program, accounted for `size` records that change together.
 struct Group {
     Count size;
     Program program;
@@ -164,7 +164,7 @@ struct Term {
 
 struct Bill;
 
-/// What is run under a scheme, `count` times one after the other, and asked about for groups of
+/// A program under a scheme, run `count` times one after the other and accounted for groups of
 /// `group_size` records.
 struct Arrangement {
     Scheme scheme;

@@ -14,8 +14,8 @@ namespace mizan {
 
 namespace {
 
-/// Which steps and ratios are told apart. What is beyond costs more (from above) or less (from
-/// below).
+/// Limits of the numbers of steps and of the ratios. Values beyond them are replaced by others that
+/// cost more (from above) or less (from below).
 struct Limits {
     /// Ratios with a larger loss become infinite, or are left out.
     static constexpr double largest_loss = 200;
@@ -254,7 +254,7 @@ Law times(const Law& one, double copies) {
 struct Ratios {
     std::vector<RatioAtom> atoms;
     Bracket lost = 0;      // the probability under P of infinite ratios
-    Bracket left_out = 0;  // and of what does not count
+    Bracket left_out = 0;  // the probability of the outcomes that are left out
 
     Ratios(std::span<const Outcome> step, bool from_above) {
         if (step.empty()) throw InputError("a step of an allocation has no outcome");

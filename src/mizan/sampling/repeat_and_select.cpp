@@ -45,8 +45,8 @@ RenyiPoint point_of(Order order, double divergence) {
     return {order, Epsilon{std::max(0.0, divergence)}};
 }
 
-// A point of the curve, and what is nearly one: searches look at these, and what they find is then
-// looked at exactly.
+// A point of the curve, and an estimate of it. Searches use the estimates; what they find is then
+// evaluated exactly.
 RenyiPoint exact_point(const RenyiCurve& curve, Order order) {
     return point_of(order, curve(order).upper);
 }

@@ -13,8 +13,8 @@ namespace mizan {
 
 namespace {
 
-// The cells of the line from left to right under Z + shift: each call tells how likely the one is
-// that begins where the last one ended.
+// The probabilities of the cells of the line, from left to right, under Z + shift: each call gives
+// that of the cell which begins where the last one ended.
 class Masses {
 public:
     explicit Masses(Bracket shift) : shift_{shift} {}

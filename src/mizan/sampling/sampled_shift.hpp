@@ -29,8 +29,8 @@ struct SampledShift {
 /// (Mizan26 C1), on each of which the likelihood ratio of a part grows.
 [[nodiscard]] std::vector<Outcome> dominating(std::span<const SampledShift> parts, Bracket sigma);
 
-/// Σ p_i N(s_i, σ²) against N(0, σ²) for whoever only sees in which of some hundred cells of the
-/// line the value lies: a finite pair that this one dominates (Mizan26 C2).
+/// Σ p_i N(s_i, σ²) against N(0, σ²), for an adversary who only sees in which of some hundred cells
+/// of the line the value lies: a finite pair that the pair itself dominates (Mizan26 C2).
 [[nodiscard]] std::vector<Outcome> seen_in_cells(std::span<const ShiftedNormal> mixture,
                                                  Bracket sigma);
 

@@ -42,8 +42,9 @@ struct Clones {
     Bracket weight;
 };
 
-// C ~ Bin(n - 1, 2 e^-a/(1 + e^ε)), a = ε' - ε, in at most some hundred steps, each rounded down by
-// at most a thousandth: fewer clones hide less. What is rarer than 1e-30 has none.
+// C ~ Bin(n - 1, 2 e^-a/(1 + e^ε)), a = ε' - ε, in at most some hundred steps. Each number is
+// rounded down by at most a thousandth, because fewer clones hide less. Numbers that are rarer than
+// 1e-30 count as 0.
 std::vector<Clones> clones_of(Epsilon local, Epsilon any_two, double users) {
     const double others = std::min(users - 1, Counts::most_people);
     const Bracket epsilon = local.value();
@@ -68,9 +69,9 @@ std::vector<Clones> clones_of(Epsilon local, Epsilon any_two, double users) {
     return all;
 }
 
-// A symmetric law on [-1, 1], moved to the points of a grid: what lies between two of them goes to
-// both, so that its mean stays. Only the half above 0 is kept. All is plain doubles of positive
-// numbers; a point errs by less than 1e-9 of what it and its neighbours hold.
+// A symmetric law on [-1, 1] on the points of a grid. Mass between two points is moved to both, so
+// that its mean stays. Only the half above 0 is kept. All numbers are positive doubles; a point
+// errs by less than 1e-9 of the mass on it and its neighbours.
 class SymmetricLaw {
 public:
     explicit SymmetricLaw(double reach) : step_{std::min(1.0, reach) / cells} {}
@@ -133,7 +134,8 @@ void add_counts(SymmetricLaw& law, const Clones& clones) {
 
 std::vector<Outcome> shuffled_answers(Bracket yes, Bracket other, Bracket rest, double users) {
     check(users);
-    // Whoever says less tells less: the numbers of this instance are doubles.
+    // A person who says less reveals less, so the probabilities of this instance may be rounded to
+    // doubles.
     const double log_odds = log(rest.upper / (1 - Bracket(rest.upper))).upper;
     const Bracket r = 1 / (1 + exp(-Bracket(log_odds)));
     const Bracket p = yes.lower, q = rest == other ? r : Bracket(other.upper);

@@ -21,8 +21,7 @@ constexpr double some = 32;
 // At least as many distances are equal in a row, and begin at a multiple of them all.
 constexpr double in_a_row = 8;
 
-// Of two stretches, the finer one is told on a lattice that is so much finer than the other, at
-// most.
+// The finer of two stretches is put on a lattice that is at most so much finer than the other.
 constexpr double finer = 4;
 
 double power_of_2_below(double x) {
@@ -238,7 +237,7 @@ SpreadSum::SpreadSum(std::span<const RatioAtom> atoms, double lost)
 SpreadSum operator+(const SpreadSum& a, const SpreadSum& b) {
     using Masses = SpreadSum::Masses;
     const double copies = a.copies_ + b.copies_;
-    // What is told on a coarser lattice reaches a little farther.
+    // Mass on a coarser lattice reaches a little farther.
     const double largest_unit = std::max(a.largest_unit(), b.largest_unit());
     const double first_unit = std::max(a.stretches_.front().unit, b.stretches_.front().unit);
     const SumShape shape =
@@ -305,9 +304,9 @@ struct SpreadSum::View {
     [[nodiscard]] double& mass(std::size_t k) const { return weight[place(k)]; }
 };
 
-// All beyond the point `before` goes to it and to an end that no value is beyond, so that the mean
-// stays; if there is too little at that point, to one before it (docs/proofs/allocation.md).
-// Returns what is at the end; the points between have nothing left.
+// Moves all mass beyond the point `before` to this point and to an end that no value exceeds, so
+// that the mean stays. If this point has too little mass for that, an earlier one takes its place
+// (docs/proofs/allocation.md). Returns the mass at the end; the points between have none left.
 double SpreadSum::fold(const View& view, std::size_t before, double end) {
     const std::size_t size = view.at.size();
     double all = 0;

@@ -6,8 +6,8 @@
 
 namespace mizan {
 
-/// About where a sum of likelihood ratios is, minus their number: a guess, of which nothing is
-/// asked but that it makes good grids.
+/// A rough description of the law of a sum of likelihood ratios, minus their number. It only serves
+/// to make good grids; no bound rests on it.
 struct SumShape {
     /// Points are no closer than these shares of themselves and of the spread: nearer ones could
     /// not be told apart by rounded numbers.

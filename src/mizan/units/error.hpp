@@ -7,7 +7,7 @@
 
 namespace mizan {
 
-/// Everything mizan throws. The message names the place, the rule and what was found.
+/// The base of all that mizan throws. The message names the place, the rule and the value found.
 class Error : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;

@@ -241,7 +241,7 @@ double first_guess(const Composition& parts, double log_delta) {
     return std::isfinite(c) && c > 0 ? c : 1;
 }
 
-// Of all c > 0 that were looked at, the one with the smallest integrand for this epsilon.
+// The saddle with the smallest integrand for this epsilon, among all c > 0 that were tried.
 std::optional<Saddle> smallest_right(const Composition& parts, double epsilon, Seen& seen,
                                      double near) {
     search_right(

@@ -22,7 +22,7 @@ inline constexpr double large_delta = 0.2;
 /// few are looked at.
 struct Chernoff {
     double c;
-    double log_bound;  ///< log of κ(c) e^{K(c) - cε}, an upper bound but for its digits
+    double log_bound;  ///< log of κ(c) e^{K(c) - cε}, an upper bound up to rounding
     double log_value;  ///< log of δ - d by the saddle point
 };
 [[nodiscard]] std::optional<Chernoff> chernoff_at_epsilon(const Composition& parts, double epsilon,

@@ -13,8 +13,8 @@ namespace {
 // largest radius the bound of T3 grows without measure (it has a pole at √2).
 constexpr double first_share = 0.92, ratio_of_shares = 0.87, largest_radius = 1.2;
 
-// With an order so much above wanted + log_growth the filter's own error is e^{-4.5} of what is
-// wanted.
+// With an order that exceeds wanted + log_growth by this much, the filter's own error is e^{-4.5}
+// of the error that is allowed.
 constexpr double order_to_spare = 4.5;
 
 // The exponent at the last node stays so far below that at which a filter loses its digits.

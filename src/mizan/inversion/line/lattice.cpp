@@ -11,7 +11,7 @@ namespace {
 // Points per mechanism, and how far from a lattice the losses may be, relative to the largest.
 constexpr double most_points = 0x1p16, loose = 0x1p-45;
 
-// Euclid's algorithm; what is below `negligible` counts as 0.
+// Euclid's algorithm; numbers below `negligible` count as 0.
 double common_divisor(double a, double b, double negligible) {
     while (b > negligible) {
         const double rest = std::abs(std::remainder(a, b));
@@ -21,7 +21,7 @@ double common_divisor(double a, double b, double negligible) {
     return a;
 }
 
-// Of all differences of losses within one mechanism; 0 if there are none.
+// The greatest common step of all differences of losses within one mechanism; 0 if there are none.
 double common_step(const std::vector<compose::Atoms>& laws) {
     double largest = 0;
     for (const compose::Atoms& law : laws) {

@@ -75,7 +75,7 @@ std::optional<Line> Line::along(const Composition& parts, const Contour& contour
     const double highest = step * static_cast<double>(nodes);
     use.highest_frequency = highest;
     use.fall = fall_margin * std::max(contour.width, cutoff->fall);  // errors stay small where Φ is
-    // What is too much already is not made for higher frequencies.
+    // A line that already takes too much work is not made for higher frequencies.
     std::vector<double> work_of(parts.size());
     std::vector<char> is_ready(parts.size());
     for (std::size_t i = 0; i < parts.size(); ++i) {

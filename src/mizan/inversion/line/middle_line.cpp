@@ -45,7 +45,7 @@ Bracket coth_less_pole(Bracket y) {
 std::optional<MiddleLine> MiddleLine::at(const Composition& parts, double epsilon, double delta,
                                          double tolerance) {
     constexpr double patience = 200;        // no other line is as narrow
-    constexpr double least_epsilon = 1e-9;  // so that δ is told from 0 at ε = 0, too
+    constexpr double least_epsilon = 1e-9;  // so that ε = 0 does not ask for an error of 0
     constexpr double deviations = 8;        // as far as the transform of a normal law matters
     const auto reversed = exchanged(parts);
     if (!reversed || !(epsilon >= 0) || !(delta > 0)) return std::nullopt;

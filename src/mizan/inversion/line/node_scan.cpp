@@ -23,10 +23,10 @@ constexpr std::size_t parts_between_looks = 8;
 // Nodes that are looked at or computed at once.
 constexpr std::size_t most_at_once = 1024;
 
-// Work, in additions: a node costs so many for its exponential, sines and logarithms and for all
-// the sums that it will be part of; what is known of it by its interval costs each part so many
-// more for where the intervals begin; and a line is made anew for higher frequencies at the price
-// of some nodes.
+// Work is measured in additions. A node takes `node_overhead` for its exponential, sines and
+// logarithms and for all sums that it will be part of. The bounds on an interval take each part
+// `overhead_of_intervals` more, to find where the intervals begin. Making a line anew for higher
+// frequencies takes as much as some nodes.
 constexpr double node_overhead = 256, overhead_of_intervals = 24, nodes_for_line = 24;
 
 double largest(std::span<const double> squares) {

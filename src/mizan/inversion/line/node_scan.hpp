@@ -16,7 +16,7 @@ namespace mizan::inversion {
 /// was the last, so that Φ itself is kept and not Φ times a weight.
 class NodeScan {
 public:
-    /// What is wanted of a scan.
+    /// How far a scan goes, how sharp it is, and how much work it may take.
     struct Limits {
         std::size_t end;   ///< of all nodes
         double gap;        ///< τ²/6, if all are reached
@@ -60,7 +60,7 @@ private:
     // |Φ|² below which a node may be skipped: every octave of frequencies gets the same share.
     [[nodiscard]] double negligible_square(double omega) const;
 
-    // One bound for all intervals costs next to nothing.
+    // A part with one bound for all intervals takes next to no work.
     [[nodiscard]] double work_per_interval(std::size_t part) const;
     void multiply_bounds(const Intervals& intervals, std::span<double> squares);
     void skip(std::size_t nodes, double omega, double square);

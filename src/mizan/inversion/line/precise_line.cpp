@@ -82,7 +82,7 @@ std::optional<PreciseLine> PreciseLine::along(const Composition& parts, const Co
             !std::isfinite(error[k])) {
             return std::nullopt;
         }
-        // What is so small that doubles end is left out, its size counted as an error.
+        // Terms so small that doubles end are left out; their sizes count as errors.
         const bool counts = log_value.real.high > -300;
         const ComplexDoubleDouble below = denominator(contour.c, omega);
         const DoubleDouble norm = below.real * below.real + below.imag * below.imag;

@@ -10,8 +10,9 @@
 namespace mizan::inversion {
 
 /// δ(ε) of a composition whose transform does not decay (Laplace noise, randomized response, finite
-/// tables: anything with atoms), by the trapezoidal rule with weights that end (KinkWindow): the
-/// sum with the one is at most δ(ε), but for aliases, and with the other at least δ(ε).
+/// tables: anything with atoms), by the trapezoidal rule with weights that end (KinkWindow). Apart
+/// from aliases, the sum with one of the weights is at most δ(ε), and the sum with the other is at
+/// least δ(ε).
 ///
 /// Almost all nodes before the end are proven negligible without being computed, interval by
 /// interval, by TiltedLoss::multiply_bound.
@@ -63,7 +64,8 @@ private:
     // Φ times KinkWindow::lower and times its gap at the nodes, half of both at 0. Padded so that
     // eight can be read at once.
     std::vector<double> delta_real_, delta_imag_, density_real_, density_imag_;
-    // Of each sum: error, and error per unit of |centre - ε|. What was skipped is divided by h/π.
+    // The error of each sum, and its error per unit of |centre - ε|. What the skipped nodes may add
+    // is divided by h/π.
     double delta_error_ = 0, delta_phase_error_ = 0, delta_skipped_ = 0;
     double density_error_ = 0, density_phase_error_ = 0, density_skipped_ = 0;
 };

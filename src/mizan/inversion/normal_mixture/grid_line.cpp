@@ -90,7 +90,7 @@ double GridLine::path_weight_error(double own, double exponent, double x, const 
 
 void GridLine::end_path(DecayingPoints& points, const ShiftedRule& rule,
                         const SampledGaussianGrid& grid, double dropped) {
-    // What is known of the aliases belongs to the step of the rule.
+    // The bound of the aliases belongs to the step of the rule.
     if (points.is_of_first_order() && grid.step == rule.step) {
         points.omitted = 1.01 * (rule.aliasing + rule.growth * grid.outside + dropped);
     }

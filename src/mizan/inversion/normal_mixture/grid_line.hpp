@@ -56,7 +56,8 @@ protected:
         static constexpr double times_over_spread = 100;
     };
 
-    /// Only |φ| ≤ 1 is known, and what is known of K. `sign` is -1 where the loss falls as x grows.
+    /// A line of which only |φ| ≤ 1 and the given bracket of K are known. `sign` is -1 if the loss
+    /// falls as x grows.
     GridLine(double sign, Bracket known) : sign_{sign}, log_moment_{known} {}
 
     /// φ as a sum over points, for `use_`. Called only where K(c) is known.

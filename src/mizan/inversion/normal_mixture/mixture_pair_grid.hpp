@@ -104,7 +104,7 @@ public:
     [[nodiscard]] TiltedWeights tilted_weights(const SampledGaussianGrid& grid,
                                                const PairRatios& ratio, double log_moment) const;
 
-    /// |p_0 - q_0|, what is moved more by the one than by the other, or slightly more.
+    /// |p_0 - q_0|, the share that one law moves more than the other, or slightly more.
     [[nodiscard]] double gap() const { return gap_; }
 
     /// Of the logarithm of the factor h/(σ√(2π)) in it, in units u.

@@ -20,7 +20,7 @@ namespace mizan::inversion {
 [[nodiscard]] std::unique_ptr<TiltedLoss> line(const MixturePairTilt& tilt, bool mirrored,
                                                LineUse use, Bracket known);
 
-/// The same where nothing but |φ| ≤ 1 is known.
+/// The same if only |φ| ≤ 1 is known.
 [[nodiscard]] std::unique_ptr<TiltedLoss> unknown_line(const MixturePairTilt& tilt, Bracket known);
 
 }  // namespace mizan::inversion

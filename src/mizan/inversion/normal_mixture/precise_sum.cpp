@@ -133,7 +133,8 @@ void add_log_characteristic(const PrecisePoints& points, double count, PreciseNo
         const std::size_t used = std::min(lanes, sum.log.size() - at);
         for (std::size_t t = at == 0 ? 1 : 0; t < used; ++t) {  // φ(0) = 1
             const ComplexDoubleDouble phi{block[t].real / total, block[t].imag / total};
-            // The errors of this sum and of that at 0; 1.01 pays for what is of second order.
+            // The errors of this sum and of the one at 0. The factor 1.01 covers terms of second
+            // order.
             const double node = static_cast<double>(at + t);
             const double rounding =
                 v * (2 * constant + node * slope) / std::abs(total.high) + 4 * v;

@@ -148,7 +148,7 @@ MIZAN_WIDE RenyiPoints::Remainders sum_remainders(double c, const double* loss_h
         Block remainder, squares;
         for (std::size_t j = 0; j < some; ++j) {
             const double grown = e.power[j] * (e.r[j] + e.tail[j]), value = e.power[j] + grown;
-            // 2^n - 1 - p is nearly -2^n r: what it lost to rounding is kept.
+            // 2^n - 1 - p is nearly -2^n r; the part that rounding took from it is kept.
             const double whole = e.power[j] - 1, distance = whole - e.p[j];
             const double lost = (whole - distance) - e.p[j];
             const double low = lost + (e.rest[j] * value + e.low[j] * (grown + whole));

@@ -43,8 +43,8 @@ public:
     /// Σ v e^{cΛ - shift}.
     [[nodiscard]] double powers(double c, double shift, Range range) const;
 
-    /// In units u = 2^-53, of `remainders` and `powers` of so many points, relatively; of `powers`
-    /// besides what its exponents are off.
+    /// The relative error of `remainders` and `powers` of so many points, in units u = 2^-53. The
+    /// error of the exponents comes on top of it for `powers`.
     [[nodiscard]] static double error(std::size_t points) {
         return 21 + static_cast<double>(points) / 64;
     }

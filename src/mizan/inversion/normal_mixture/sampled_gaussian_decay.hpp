@@ -7,7 +7,7 @@
 
 namespace mizan::inversion {
 
-/// What is not known of the points from which decay is bounded.
+/// The errors of the points from which decay is bounded.
 struct DecayDoubt {
     double left_out = 1;     ///< the share of all other points
     double strip_error = 2;  ///< of the rule on the strip of half width π/6
@@ -29,7 +29,7 @@ struct DecayDoubt {
 /// Test       SampledGaussianLoss.DecayHoldsAllAlongTheRay
 class SampledGaussianDecay {
 public:
-    /// Nothing but |φ| ≤ 1.
+    /// A bound that only says |φ| ≤ 1.
     SampledGaussianDecay() = default;
 
     /// From the normalised weights at the points of a grid, of which those below `negligible` are

@@ -18,8 +18,9 @@ namespace {
 constexpr std::size_t few_points = 250;
 constexpr double times_on_axis = 4;
 
-// K(c) to so many digits that all runs together keep what is wanted of them, at most twelve decimal
-// ones, and to so many that weights are normalised for the bound on decay.
+// K(c) is computed to so many digits that all runs together keep the digits that are wanted, at
+// most twelve decimal ones, and so many that the weights are normalised well enough for the bound
+// on decay.
 constexpr double most_digits_of_moment = 32, least_digits_of_moment = 24, digits_to_spare = 1.6;
 
 class TiltedSampledGaussian final : public GridLine {

@@ -7,11 +7,11 @@
 
 namespace mizan::inversion {
 
-/// The line Re s = c of a sampled Gaussian. `known` is what is known of K(c) without a grid.
+/// The line Re s = c of a sampled Gaussian. `known` is a bracket of K(c) that needs no grid.
 [[nodiscard]] std::unique_ptr<TiltedLoss> line(const SampledGaussianTilt& tilt, LineUse use,
                                                Bracket known);
 
-/// The same where nothing but |φ| ≤ 1 is known.
+/// The same if only |φ| ≤ 1 is known.
 [[nodiscard]] std::unique_ptr<TiltedLoss> unknown_line(const SampledGaussianTilt& tilt,
                                                        Bracket known);
 

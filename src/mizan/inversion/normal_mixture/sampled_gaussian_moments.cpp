@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t most_points_in_table = 64;
 constexpr double largest_logarithm = 600;  // of what a plain sum may hold
 
-// Of M(c): a grid that leaves out more tells nothing of it.
+// A grid that leaves out a larger share of M(c) gives no bracket of it.
 constexpr double most_omitted = 0.5;
 
 // A grid as fine as both and as long.

@@ -24,7 +24,8 @@ Bracket log_sinhc(Bracket x) {
     return x.upper <= 1 ? log1p(sinhc_remainder(x)) : log_sinh(x) - log(x);
 }
 
-// sin(b) - b for 0 ≤ b ≤ 1, off by at most 8u of itself: what is cut off is less than u.
+// sin(b) - b for 0 ≤ b ≤ 1, off by at most 8u of itself: the terms that are left out are less than
+// u.
 double sine_remainder(double b) {
     const double x = b * b;
     double sum = 1;
@@ -85,7 +86,7 @@ public:
         }
         kappa_ = kappa.middle();
         slack_ = slack.middle();
-        // κ tells, with t and ε, the mean of the tilted law: κ/t · ε - 1/t.
+        // κ gives, with t and ε, the mean of the tilted law: κ/t · ε - 1/t.
         const double size = std::abs(t_) * epsilon_;
         mean = size < 1e-4 ? epsilon_ * size / 3 : (kappa_ * epsilon_ - 1) / std::abs(t_);
         centre_ = std::copysign(std::min(mean.middle(), epsilon_), t_);

@@ -114,7 +114,7 @@ inline Bracket log1p_of_plain(double x, double error, double doubt) {
             rounding::add_up(value, off)};
 }
 
-/// Whether ε is more than 0 and known but for rounding.
+/// Whether ε is more than 0 and its bracket is as narrow as rounding allows.
 inline bool is_sharp(Bracket epsilon) {
     return epsilon.upper > 0 && epsilon.width() <= 1e-14 * epsilon.upper;
 }

@@ -171,7 +171,7 @@ bool MomentSum::add(const LossColumns& points, double* tilted) {
 
 Bracket MomentSum::log_moment(double omitted, double omitted_share) const {
     if (!(largest_error_ * u < 1e-3)) return Bracket::whole_line();
-    // 1.01 pays for what is of second order and for the rounding of the error itself.
+    // The factor 1.01 covers terms of second order and the rounding of the error itself.
     if (shift_ == 0) {
         const double error = 1.01 * (u * (excess_error_ + 4 * excess_size_) + omitted +
                                      points_ * (1 + std::abs(c_)) * underflow);

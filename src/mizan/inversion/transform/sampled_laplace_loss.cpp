@@ -158,7 +158,7 @@ TiltedPoints tilted_points(const SampledLaplaceTilt& tilt, const Panels& panels)
 
 class TiltedSampledLaplace final : public TiltedLoss {
 public:
-    // Only that |φ| ≤ 1 and what is known of K.
+    // A line of which only |φ| ≤ 1 and a bracket of K are known.
     explicit TiltedSampledLaplace(Bracket known) : log_moment_{known} {}
 
     void compute(const SampledLaplaceTilt& tilt, LineUse use) {
