@@ -26,11 +26,12 @@ struct Averaging {
     static constexpr std::size_t most_listed = 128;
     /// All spread losses but the widest become this many losses together, with at least so many
     /// cells for each and so many more losses at its ends.
-    static constexpr std::size_t most_losses = 1024, fewest_cells = 8, at_ends = 3;
+    static constexpr std::size_t most_losses = 32, fewest_cells = 8, at_ends = 3;
     /// Cells of the widest spread loss: at first, at most for a search, at most for an answer.
     static constexpr std::size_t first_cells = 16, few_cells = 64, many_cells = 1024;
-    /// Cells times losses are at most this many.
-    static constexpr double most_products = 0x1p14;
+    /// Cells times losses are at most this many, each with one or two values of δ of the samples,
+    /// which take some microseconds. `most_losses` leaves room for the first cells.
+    static constexpr std::size_t most_products = 0x1p11;
     /// No cell is halved once the average is this narrow, relatively.
     static constexpr double narrow = 1e-10;
     /// A cell is halved unless its part is so many times narrower than the widest part.
@@ -41,6 +42,9 @@ struct Averaging {
     static constexpr double least_share = 1e-3;
     /// If few cells leave δ so many times larger than it has to be, many will not narrow it.
     static constexpr double much_wider = 4;
+    /// Many cells leave δ at most so many times narrower than few, as the width of a part falls with
+    /// the square of that of its cell.
+    static constexpr double times_narrower = 256;
     /// The place found with few cells is sought to this relative width, and moved this often.
     static constexpr double place = 1e-5;
     static constexpr int most_moves = 6;
@@ -252,10 +256,10 @@ private:
     // The average over the widest spread loss. The cells whose part is known worst are halved,
     // until there are enough of them.
     Bracket over_cells(double epsilon, Effort effort) {
-        const auto size = static_cast<double>(below_.size() + (above_ ? above_->size() : 0));
-        const auto most =
+        const std::size_t size = below_.size() + (above_ ? above_->size() : 0);
+        const std::size_t most =
             std::min(effort == Effort::search ? Averaging::few_cells : Averaging::many_cells,
-                     static_cast<std::size_t>(Averaging::most_products / size));
+                     Averaging::most_products / size);
         const auto at = [&](double ends) { return over_losses(epsilon - ends * spread_->end); };
         std::vector<Cell> cells;
         Bracket last = at(-1);
@@ -357,7 +361,9 @@ std::optional<Bracket> by_averaging(const Laws& laws, const Asked& asked, Bracke
             continue;
         }
         const double epsilon = asked.epsilon()->value();
-        if (average->delta(epsilon, Effort::search).upper > Averaging::much_wider * known.upper) {
+        const Bracket rough = average->delta(epsilon, Effort::search);
+        if (rough.upper > Averaging::much_wider * known.upper ||
+            rough.width() > Averaging::times_narrower * known.width()) {
             return std::nullopt;
         }
         worst = max(worst, average->delta(epsilon, Effort::answer));
