@@ -42,8 +42,8 @@ struct Averaging {
     static constexpr double least_share = 1e-3;
     /// If few cells leave δ so many times larger than it has to be, many will not narrow it.
     static constexpr double much_wider = 4;
-    /// Many cells leave δ at most so many times narrower than few, as the width of a part falls with
-    /// the square of that of its cell.
+    /// Many cells leave δ at most so many times narrower than few do, because the width of a part
+    /// falls with the square of that of its cell.
     static constexpr double times_narrower = 256;
     /// The place found with few cells is sought to this relative width, and moved this often.
     static constexpr double place = 1e-5;
