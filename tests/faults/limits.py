@@ -11,7 +11,8 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from runs import ASKED, CORES, DONE, FAILURE, LINES, MIZAN, PLOT, ROOT, faulty, run, suite
+from runs import (ASKED, CORES, DONE, FAILURE, FAULTY, LINES, MIZAN, PLOT, ROOT, faulty, run,
+                  suite)
 
 
 def check_memory():
