@@ -149,9 +149,8 @@ void bind_alternative(py::module_& module) {
 void bind_answer(py::module_& module) {
     auto answer = value_class<ProgramAnswer>(
         module, "Answer",
-        "What a program costs: every analysis, and the bracket they leave. No adversary can do "
-        "worse\n"
-        "than the upper end.");
+        "What a program costs: every analysis, and the bracket they leave.\n"
+        "No adversary can do worse than the upper end.");
     bind_value(answer, &question_of, &account_of);
     answer.def_readonly("program", &ProgramAnswer::program)
         .def_property_readonly("epsilon", [](const ProgramAnswer& a) { return a.answer.epsilon; })

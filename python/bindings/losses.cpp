@@ -88,9 +88,9 @@ PrivacyLoss loss_of(const py::args& atoms) {
 void bind_losses(py::module_& module) {
     auto loss_class = value_class<PrivacyLoss, std::shared_ptr<PrivacyLoss>>(
         module, "PrivacyLoss",
-        "The privacy loss log(P(y)/Q(y)), y drawn from P, of two explicit distributions, and "
-        "every\n"
-        "divergence of P from Q. Numbers are pairs of arrays: lower ends and upper ends.\n\n"
+        "The privacy loss log(P(y)/Q(y)), y drawn from P, of two explicit distributions,\n"
+        "and every divergence of P from Q. Numbers are pairs of arrays: lower ends and upper\n"
+        "ends.\n\n"
         ">>> loss = PrivacyLoss([0.75, 0.25], [0.25, 0.75])\n"
         ">>> loss.total_variation.upper\n0.5\n"
         ">>> lower, upper = loss.renyi([1, 2, float('inf')])\n"

@@ -165,9 +165,9 @@ bool may_be_long(const Program& program) {
 void bind_programs(py::module_& module) {
     auto program = value_class<Program>(
         module, "Program",
-        "What is run on the data. Made by gaussian(1), poisson(0.01, gaussian(1)), …, by + (one "
-        "after\n"
-        "the other) and * (so many times), or from text: an expression or JSON.\n\n"
+        "What is run on the data. Made by gaussian(1), poisson(0.01, gaussian(1)), …,\n"
+        "by + (one after the other) and * (so many times), or from text: an expression\n"
+        "or JSON.\n\n"
         ">>> Program('2 * gaussian(1)') == 2 * gaussian(1)\nTrue\n"
         ">>> sum([gaussian(1), laplace(2)])\nProgram('gaussian(1) + laplace(2)')");
     bind_constructor(
