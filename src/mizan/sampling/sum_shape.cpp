@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "mizan/numeric/logarithm.hpp"
+
 namespace mizan {
 
 SumShape SumShape::of(double copies, double lowest, double highest, std::vector<double> values) {
@@ -24,15 +26,16 @@ SumShape SumShape::of(double copies, double lowest, double highest, std::vector<
 // How far x is below the centre in the logarithm of the sum, which ends where rounding does.
 double SumShape::depth(double x) const {
     const double sum = copies + centre;
-    return -std::log1p(std::max(x - centre, 1e-8 * copies - sum) / sum);
+    return -plain::log1p(std::max(x - centre, 1e-8 * copies - sum) / sum);
 }
 
 SumShape::Spacing::Spacing(const SumShape& shape, double half) : shape_{shape} {
     const double sum = shape.copies + shape.centre;
     if (sum > 0) {
-        step_below_ = std::asinh(std::max(0.0, shape.depth(shape.low)) * sum / shape.spread) / half;
+        step_below_ =
+            plain::asinh(std::max(0.0, shape.depth(shape.low)) * sum / shape.spread) / half;
     }
-    step_above_ = std::asinh((shape.high - shape.centre) / shape.spread) / half;
+    step_above_ = plain::asinh((shape.high - shape.centre) / shape.spread) / half;
 }
 
 double SumShape::Spacing::operator()(double x) const {

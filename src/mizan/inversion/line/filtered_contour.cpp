@@ -7,6 +7,8 @@
 #include <numbers>
 
 #include "mizan/inversion/line/filter_cut.hpp"
+#include "mizan/numeric/angle.hpp"
+#include "mizan/numeric/logarithm.hpp"
 #include "mizan/units/quantity.hpp"
 
 namespace mizan::inversion {
@@ -38,7 +40,7 @@ Order shortest_period(const Orders& seen, double c, double epsilon, double width
     for (const auto& [beyond, log_moment] : seen) {
         if (beyond < 1.2 * c) continue;
         const double tilt = beyond - c, smeared = tilt * width * (tilt * width);
-        const double log_kappa = beyond * std::log(beyond) - (1 + beyond) * std::log1p(beyond);
+        const double log_kappa = beyond * plain::log(beyond) - (1 + beyond) * plain::log1p(beyond);
         const double needed =
             (log_moment - beyond * epsilon + log_kappa + smeared + wanted + 2) / tilt;
         if (needed < best.log_moment) best = {beyond, needed};
@@ -60,11 +62,11 @@ std::optional<Analyticity> Analyticity::of(const Composition& parts) {
     return all;
 }
 
-// The arcsine is trusted like the rest of the C library, to far less than a part in 10^12.
+// The arcsine is off by far less than a part in 10^12.
 Bracket Analyticity::log_growth(Bracket e, double r) const {
     const Bracket sine = Bracket(r) / (e - least);
     if (!(sine.lower > 0 && sine.upper <= 0.96) || !(r < 1.3)) return infinity;
-    const Bracket angle = std::asin(sine.upper) * (1 + 1e-12);
+    const Bracket angle = plain::asin(sine.upper) * (1 + 1e-12);
     return e + r + spread * square(angle + r) / 2 - runs * log1p(-square(Bracket(r)) / 2);
 }
 
@@ -77,7 +79,7 @@ double FilteredContour::nodes() const { return last * period / (2 * pi) + 2; }
 std::optional<FilteredContour> filtered_contour(const Composition& parts, const Contour& near,
                                                 double log_delta, double tolerance) {
     const auto laws = Analyticity::of(parts);
-    const double epsilon = near.epsilon, wanted = -std::log(tolerance) - log_delta;
+    const double epsilon = near.epsilon, wanted = -plain::log(tolerance) - log_delta;
     if (!laws || !(near.c > 0) || !(epsilon >= 0) || !std::isfinite(wanted)) return std::nullopt;
 
     constexpr std::array shares{0.2, 0.3, 0.45, 0.7, 1.0, 1.35, 1.7, 2.1, 2.6, 3.3, 4.5, 6.5};
@@ -87,11 +89,11 @@ std::optional<FilteredContour> filtered_contour(const Composition& parts, const 
         seen[i] = {c, log_moment_near(parts, c)};
     }
     const auto cancelled = [&](const Order& at) {
-        return at.log_moment - at.c * epsilon - std::log(at.c) - log_delta;
+        return at.log_moment - at.c * epsilon - plain::log(at.c) - log_delta;
     };
     // Nearer to 0 the period is shorter, but more cancels: up to here the digits suffice.
     const double affordable =
-        std::max(10 - std::log(std::max(1.0, laws->runs / 4)), cancelled(seen[4]) + 0.1);
+        std::max(10 - plain::log(std::max(1.0, laws->runs / 4)), cancelled(seen[4]) + 0.1);
     std::optional<FilteredContour> best;
     for (std::size_t i = 0; i <= 4; ++i) {
         const double c = seen[i].c;

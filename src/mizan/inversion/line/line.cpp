@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "mizan/inversion/line/cut_off.hpp"
+#include "mizan/numeric/exponential.hpp"
+#include "mizan/numeric/logarithm.hpp"
 #include "mizan/numeric/pieces.hpp"
 #include "mizan/numeric/rounding.hpp"
 #include "mizan/units/quantity.hpp"
@@ -29,7 +31,7 @@ Aliases aliases_along(const Contour& contour, double step, const Composition& pa
     if (!(contour.c > 0)) return found;
     // The moments of laws that are known by brackets are known worse the farther out: then nearer
     // ones bound the aliases better.
-    const double enough = 1e-3 * std::exp(contour.log_value);
+    const double enough = 1e-3 * plain::exp(contour.log_value);
     double least = found.bound(contour.epsilon);
     double reference = found.reference;
     for (int round = 0; round < 4 && !(least <= enough); ++round) {
@@ -56,11 +58,11 @@ std::optional<Line> Line::along(const Composition& parts, const Contour& contour
     for (const Part& part : parts) runs += part.count;
 
     // The rule for quadrature inside the transforms: their errors, once per run, disappear.
-    LineUse use{.highest_frequency = 1.6 * contour.width * std::sqrt(-2 * std::log(tolerance)),
+    LineUse use{.highest_frequency = 1.6 * contour.width * std::sqrt(-2 * plain::log(tolerance)),
                 .accuracy = tolerance / (16 * runs),
                 .runs = runs};
     Tilted tilted = tilt(parts, contour.c, use);
-    const double wanted = constant::pi().lower * tolerance * std::exp(contour.log_scale);
+    const double wanted = constant::pi().lower * tolerance * plain::exp(contour.log_scale);
     const double farthest = step * static_cast<double>(max_nodes);
     const auto cutoff = cut_off(parts, tilted, use.highest_frequency / 2.2, farthest, wanted);
     if (!cutoff) return std::nullopt;

@@ -7,6 +7,7 @@
 
 #include "mizan/inversion/profile/precise_search.hpp"
 #include "mizan/inversion/profile/root_of_curve.hpp"
+#include "mizan/numeric/logarithm.hpp"
 
 namespace mizan::inversion {
 
@@ -58,7 +59,7 @@ double enough_from_below(const Composition& parts, double content) {
 }
 
 double guess_from_below(const LineStock& stock, double target) {
-    return stock.spread() * std::sqrt(-2 * std::log(target));
+    return stock.spread() * std::sqrt(-2 * plain::log(target));
 }
 
 Bracket delta_from_below(LineStock& stock, double epsilon, double guess, Bracket known) {

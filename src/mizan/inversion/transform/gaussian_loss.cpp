@@ -7,6 +7,7 @@
 
 #include "mizan/inversion/transform/characteristic.hpp"
 #include "mizan/inversion/transform/precise_transform.hpp"
+#include "mizan/numeric/exponential.hpp"
 #include "mizan/units/error.hpp"
 
 namespace mizan::inversion {
@@ -72,7 +73,7 @@ public:
         for (std::size_t k = 0; k < squares.size(); ++k) {
             const double edge =
                 (cells.first + static_cast<double>(k) * cells.step) * (1 - 8 * u) - cells.radius;
-            const double bound = std::exp(2 * count * log_decay(std::max(edge, 0.0)));
+            const double bound = plain::exp(2 * count * log_decay(std::max(edge, 0.0)));
             squares[k] = std::max(squares[k] * bound * (1 + 16 * u), least_square);
         }
     }
