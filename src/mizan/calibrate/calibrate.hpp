@@ -33,7 +33,7 @@ struct Calibration {
 /// makes the release say nothing: infinite noise, no sample, count 0. A value that account refuses
 /// counts as one that costs too much. Throws as account does if it refuses every value that was
 /// looked at.
-[[nodiscard]] std::variant<Calibration, Refusal> calibrate(const ProgramTemplate& program,
+[[nodiscard]] std::variant<Calibration, Refused> calibrate(const ProgramTemplate& program,
                                                            const Target& target);
 
 /// The same for one level after another: what was found out for one serves the next.
@@ -44,17 +44,17 @@ public:
     Calibrator(ProgramTemplate program, const Target& target, double sharpness = 2e-11);
 
     /// For the target with this level.
-    [[nodiscard]] std::variant<Calibration, Refusal> at(double level);
+    [[nodiscard]] std::variant<Calibration, Refused> at(double level);
 
     /// The same parameter, without the work for its limit: that is the last value there is.
-    [[nodiscard]] std::variant<Calibration, Refusal> without_limit(double level);
+    [[nodiscard]] std::variant<Calibration, Refused> without_limit(double level);
 
     /// About the parameter, in plain numbers, and none where the cost cannot be estimated.
     [[nodiscard]] std::optional<double> estimated(double level);
 
 private:
     enum class Limit { sought, left_open };
-    [[nodiscard]] std::variant<Calibration, Refusal> find(double level, Limit limit);
+    [[nodiscard]] std::variant<Calibration, Refused> find(double level, Limit limit);
     [[nodiscard]] const Bracket& cost(double value);
     [[nodiscard]] double estimated_cost_at(double value);
     template <class Ask>
@@ -63,7 +63,7 @@ private:
     [[nodiscard]] double rounded(double good);
     [[nodiscard]] double limit(double beyond);
     [[nodiscard]] double tolerance(double parameter, double limit) const;
-    [[nodiscard]] Refusal refusal();
+    [[nodiscard]] Refused refusal();
 
     ProgramTemplate program_;
     Target target_;

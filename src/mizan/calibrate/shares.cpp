@@ -29,7 +29,7 @@ public:
         }
     }
 
-    std::variant<SharedCalibration, Refusal> run() {
+    std::variant<SharedCalibration, Refused> run() {
         const double level = target_.level(), least = target_.least_level();
         const double whole = level - least;  // more than that no program may cost alone
         const auto count = static_cast<double>(shares_.size());
@@ -44,12 +44,12 @@ public:
             [&](double part) {
                 const auto all = at(part, &Calibrator::without_limit);
                 // What does not fit into its share asks for a larger one.
-                return std::holds_alternative<Refusal>(all)
+                return std::holds_alternative<Refused>(all)
                            ? 0
                            : std::get<SharedCalibration>(all).cost.upper;
             },
             level, guessed);
-        if (!found.within) return Refusal{"no part of the budget is small enough to be shared"};
+        if (!found.within) return Refused{"no part of the budget is small enough to be shared"};
         return at(*found.within, &Calibrator::at);
     }
 
@@ -70,15 +70,15 @@ private:
     }
 
     // Every program alone within its share, where the heaviest has `part` of the budget.
-    using Found = std::variant<Calibration, Refusal>;
-    [[nodiscard]] std::variant<SharedCalibration, Refusal> at(double part,
+    using Found = std::variant<Calibration, Refused>;
+    [[nodiscard]] std::variant<SharedCalibration, Refused> at(double part,
                                                               Found (Calibrator::*find)(double)) {
         std::vector<Calibration> all;
         std::vector<Program> programs;
         for (std::size_t i = 0; i < shares_.size(); ++i) {
             auto found = (alone_[i].*find)(level_of(shares_[i], part));
-            if (auto* refusal = std::get_if<Refusal>(&found)) {
-                return Refusal{"share " + std::to_string(all.size() + 1) + ": " + refusal->reason};
+            if (const auto* refused = std::get_if<Refused>(&found)) {
+                return refused->under("share " + std::to_string(all.size() + 1));
             }
             all.push_back(std::get<Calibration>(std::move(found)));
             programs.push_back(all.back().program);
@@ -101,7 +101,7 @@ private:
 
 }  // namespace
 
-std::variant<SharedCalibration, Refusal> calibrate(const std::vector<Share>& shares,
+std::variant<SharedCalibration, Refused> calibrate(const std::vector<Share>& shares,
                                                    const Target& target) {
     const DefaultArithmetic arithmetic;
     if (shares.empty()) throw InputError("a budget is shared by at least one program, got none");

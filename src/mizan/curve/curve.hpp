@@ -11,20 +11,14 @@
 namespace mizan {
 
 // Whole curves of a program, both ends of every point proved. Of what is known only by a promise
-// the lower end of privacy loss is that of some mechanism that keeps it. All throw InputError if
-// the program has no meaning under the relation or more than max_curve_points points are asked for,
-// and NoCurve, with the reason, if no such curve is known.
+// the lower end of privacy loss is that of some mechanism that keeps it. All throw Refused,
+// with the reason, if the program has no meaning under the relation or no such curve is known of it,
+// and InputError if more than max_curve_points points are asked for.
 
 /// One point of a curve: y lies in the bracket.
 struct CurvePoint {
     double x;
     Bracket y;
-};
-
-/// No such curve is known of the program, with the reason.
-class NoCurve : public Error {
-public:
-    using Error::Error;
 };
 
 /// Points that a curve may have.
