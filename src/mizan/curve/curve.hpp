@@ -12,7 +12,7 @@ namespace mizan {
 
 // Whole curves of a program, both ends of every point proved. Of what is known only by a promise
 // the lower end of privacy loss is that of some mechanism that keeps it. All throw Refused,
-// with the reason, if the program has no meaning under the relation or no such curve is known of it,
+// with the reason, if the program has no meaning under the relation or no such curve is known,
 // and InputError if more than max_curve_points points are asked for.
 
 /// One point of a curve: y lies in the bracket.
