@@ -35,8 +35,8 @@ using Tilted = std::vector<std::unique_ptr<TiltedLoss>>;
 /// An upper bound of K(c), not far above it.
 [[nodiscard]] double log_moment_bound(const Composition& parts, double c);
 
-/// About K(c), in plain numbers.
-[[nodiscard]] double log_moment_near(const Composition& parts, double c);
+/// About K(c) and its first two derivatives.
+[[nodiscard]] Cumulants cumulants_near(const Composition& parts, double c);
 
 /// A bound of log|Φ(v)| for all v ≥ ω.
 [[nodiscard]] double log_decay(const Composition& parts, const Tilted& tilted, double omega);

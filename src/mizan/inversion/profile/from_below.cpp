@@ -19,13 +19,14 @@ constexpr double share_of_steepest = 0.8;
 // Where the losses are spread wider, other lines have few nodes.
 constexpr double widest_spread = 0.02;
 
-// Rounding leaves about 3e-15 (1 + runs/64) (ε - λ) of δ, λ being the least loss. Other lines of a
-// single mechanism are tight sooner than those of several.
-constexpr double rounding_per_run = 3e-15 / 64, runs_of_rounding = 64;
-constexpr double most_rounding = 2e-11, most_rounding_of_several = 1e-6;
+// Rounding leaves about so much of δ for every unit of √runs times the spread: of a single
+// mechanism other lines lose about the second number, whatever the spread is; of several, where
+// others are wide, this much may be left.
+constexpr double rounding_of_spread = 1e-12, rounding_of_others = 1e-14;
+constexpr double most_rounding_of_several = 1e-6;
 
-// The widths that are left to other lines.
-constexpr double enough = 1e-8, enough_of_many = 1e-6;
+// The width that is left to other lines.
+constexpr double enough = 1e-6;
 
 // A guess of δ is taken as no larger than this, because lines from below are made for a small δ,
 // and is mended so often, as long as it halves.
@@ -38,31 +39,29 @@ bool is_ruled_by_rare_losses(const Composition& parts, double saddle) {
     });
 }
 
+// About what rounding leaves of δ.
+double rounding_from_below(const LineStock& stock) {
+    return rounding_of_spread * std::sqrt(runs_of(stock.parts)) * stock.spread();
+}
+
 }  // namespace
 
-bool suits_sight_from_below(const LineStock& stock, const Contour& contour, double epsilon,
-                            double delta) {
+bool suits_sight_from_below(const LineStock& stock, const Contour& contour, double delta) {
     const Composition& parts = stock.parts;
     if (!is_ruled_by_rare_losses(parts, contour.saddle) || suits_precision(parts)) return false;
     if (!(stock.spread() < widest_spread)) return false;
-    double least = 0;
-    for (const Part& part : parts) {
-        if (const auto one = part.loss->continuation()) least += part.count * one->least.middle();
-    }
-    return rounding_per_run * (runs_of_rounding + runs_of(parts)) * (epsilon - least) <=
-           (parts.size() > 1 ? most_rounding_of_several : most_rounding) * delta;
+    return rounding_from_below(stock) <=
+           (parts.size() > 1 ? most_rounding_of_several * delta : rounding_of_others);
 }
 
-double enough_from_below(const Composition& parts, double content) {
-    return std::max(content, parts.size() > most_precise_parts ? enough_of_many : enough);
-}
+double enough_from_below(double content) { return std::max(content, enough); }
 
 double guess_from_below(const LineStock& stock, double target) {
     return stock.spread() * std::sqrt(-2 * std::log(target));
 }
 
 Bracket delta_from_below(LineStock& stock, double epsilon, double guess, Bracket known) {
-    if (!(epsilon >= 0)) return known;
+    if (!(epsilon >= 0) || rounding_from_below(stock) > guess) return known;
     // The first guess may be far above δ. What is found with it tells more.
     const auto narrow_by = [&](auto& lines, auto line_for) {
         double delta = std::min(guess, largest_guess);
@@ -91,6 +90,7 @@ Bracket delta_from_below(LineStock& stock, double epsilon, double guess, Bracket
 }
 
 Bracket epsilon_from_below(LineStock& stock, double target, Bracket known) {
+    if (rounding_from_below(stock) > target) return known;
     const double guess = is_located(known) ? known.middle() : guess_from_below(stock, target);
     const double tolerance = filtered_tolerance_for(stock.aim.content);
     const auto narrow_by = [&](auto& lines, auto line) {

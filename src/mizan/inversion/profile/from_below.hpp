@@ -8,13 +8,12 @@ namespace mizan::inversion {
 // Where rare large losses rule the transform right of 0, δ is known better from lines that see only
 // the losses below ε (ShortfallLine) or that lie half way between the poles (MiddleLine).
 
-/// Whether those lines tell δ, about `delta` at `epsilon`, better than the line along `contour`
-/// would.
+/// Whether those lines tell δ, about `delta`, better than the line along `contour` would.
 [[nodiscard]] bool suits_sight_from_below(const LineStock& stock, const Contour& contour,
-                                          double epsilon, double delta);
+                                          double delta);
 
-/// The width that such a line may leave: of few parts other lines may tell more.
-[[nodiscard]] double enough_from_below(const Composition& parts, double content);
+/// The width that such a line may leave where it suits.
+[[nodiscard]] double enough_from_below(double content);
 
 /// About the ε at which δ is `target`, if the loss is normal.
 [[nodiscard]] double guess_from_below(const LineStock& stock, double target);
