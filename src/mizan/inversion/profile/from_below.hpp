@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
+
 #include "mizan/inversion/profile/line_stock.hpp"
 
 namespace mizan::inversion {
@@ -9,15 +11,12 @@ namespace mizan::inversion {
 // the losses below ε (ShortfallLine) or that lie half way between the poles (MiddleLine).
 
 /// Whether those lines tell δ, about `delta` at `epsilon`, better than the line along `contour`
-/// would.
+/// would. Without an epsilon it is guessed from `delta`, if the answer depends on it.
 [[nodiscard]] bool suits_sight_from_below(const LineStock& stock, const Contour& contour,
-                                          double epsilon, double delta);
+                                          std::optional<double> epsilon, double delta);
 
 /// The width that such a line may leave: of few parts other lines may tell more.
 [[nodiscard]] double enough_from_below(const Composition& parts, double content);
-
-/// About the ε at which δ is `target`, if the loss is normal.
-[[nodiscard]] double guess_from_below(const LineStock& stock, double target);
 
 /// δ(ε), which is in `known` and about `guess`.
 [[nodiscard]] Bracket delta_from_below(LineStock& stock, double epsilon, double guess,
