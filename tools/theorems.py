@@ -286,10 +286,19 @@ def index(theorems):
     return out
 
 
-def with_links(source):
-    """A source whose works and pages lead to their entries."""
-    source = re.sub(rf"\b({KEY})\b", lambda key: f"[{key[1]}](#{anchor(key[1])})", source)
-    return re.sub(r"\bdocs/([\w/-]+\.md)", r"[docs/\1](\1)", source)
+def with_links(source, key):
+    """A source whose works lead to their entries, and whose pages lead to the heading that begins
+    with the label of the theorem, where there is one."""
+    label = re.escape(key.partition(" ")[2])
+
+    def to_page(found):
+        text = (ROOT / "docs" / found[1]).read_text()
+        heading = re.search(rf"^#+ +((?:{KEY} )?{label}: .*?) *$", text, re.M)
+        place = f"#{anchor(heading[1])}" if heading else ""
+        return f"[docs/{found[1]}]({found[1]}{place})"
+
+    source = re.sub(rf"\b({KEY})\b", lambda work: f"[{work[1]}](#{anchor(work[1])})", source)
+    return re.sub(r"\bdocs/([\w/-]+\.md)", to_page, source)
 
 
 def entry(theorem):
@@ -298,7 +307,7 @@ def entry(theorem):
     if theorem.text("Needs"):
         out.append(f"* **Needs** {theorem.text('Needs')}")
     out += [f"* **Guarantee** {theorem.text('Guarantee')}",
-            f"* **Source** {with_links(theorem.text('Source'))}",
+            f"* **Source** {with_links(theorem.text('Source'), theorem.key)}",
             f"* **Function** `{theorem.function}` in {header}",
             "* **Test** " + ", ".join(f"`{name}`" for name in theorem.tests)]
     if theorem.text("Erratum"):
