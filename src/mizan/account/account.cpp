@@ -14,8 +14,9 @@ namespace mizan {
 
 namespace {
 
-// Whether it was work that ran out: no answer aims at fewer digits than this. A δ next to the
-// smallest double has no more of them.
+// Whether more work would make the answer narrower: it is wider than any search aims at, and its
+// width is not only the gap between what is worst and what is attained. A δ near the smallest
+// double is left out, because work cannot give it more digits.
 bool is_work_limited(const analysis::Exact& exact, Bracket asked, const Question& question) {
     constexpr double wide = 1e-5, hardly_a_double = 1e-280;
     if (!(exact.is_tight || exact.is_left_wide) || asked.is_exact()) return false;
@@ -42,6 +43,8 @@ Answer account(const Program& program, const Question& question) {
 
     analysis::BestBound best(question);
     for (const Analysis& analysis : analyses) best.consider(analysis);
+    // Each of the next two steps replaces the last analysis, which composed the laws, if it bounds
+    // the answer better.
     if (exact.is_left_wide && best.is_open(exact.lower)) {
         if (auto other = analysis::at_smaller_delta(parts, question, best)) {
             best.consider(*other);

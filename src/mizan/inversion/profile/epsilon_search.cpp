@@ -16,26 +16,29 @@ namespace mizan::inversion {
 
 namespace {
 
-// Lines that are tried one after the other. A further one would begin where the last one ended.
+// At most so many lines are tried one after the other, each at the answer of the one before it. A
+// further one would lie where the last one lay.
 constexpr int most_rounds = 3;
 
-// How many times `Aim::content` an answer may be wide: with more than the usual work, because a
-// second line would be as dear; and by filtered lines, because a second one would be no narrower.
+// No further line is made for an answer whose relative width is at most so many times
+// `Aim::content`: after a line with more than the usual work, because a second one would be as
+// dear; after a filtered line, because a second one would be no narrower.
 constexpr double times_content_again = 100, times_content_filtered = 1e3;
 
-// The same for smoothed lines, in multiples of their width or of the content. Far from its ε a line
-// is wider, and a line that moves by little is not worth while.
+// The same after a smoothed line, in multiples of its width, or of the content if that gives more.
+// The first line may lie far from the answer, where it is wider than at its own ε, so that a second
+// one is made sooner than a third, which would move only a little.
 constexpr double times_smoothed_first = 3, times_smoothed_later = 30, times_content_smoothed = 1e4;
 
 // A smoothed line that is wider than so many times its aim has met the limit of work.
 constexpr double times_width_is_exhausted = 2;
 
-// A later line has to leave less than this share of the width.
+// The search goes on only while each line leaves less than this share of the width before it.
 constexpr double share_worth_going_on = 0.5;
 
-// Whether a plain line along `before` tells the ε of δ as well as one along `after` would: with the
-// same tilt, it was as near, or fine enough for a value as small as this δ, so that all that is
-// left is rounding.
+// Whether a plain line along `before` has told as much about the ε of δ as one along `after` would.
+// It has if both have nearly the same c, and if `before` lay near the same ε or was made for a
+// value about as small as δ, or smaller. Then all that is left of the width is rounding.
 bool is_as_sharp(const Contour& before, const Contour& after, double delta) {
     constexpr double close = 0.02;
     return std::abs(after.c - before.c) < close * before.c &&
@@ -74,7 +77,8 @@ Bracket EpsilonSearch::run(Bracket known) {
     if (relative_width(found) <= limits_.wide || !stock_.goes_on(limits_.times)) return found;
     found = within(limits_.times, contour, found);
     if (stock_.needed == 0) return found;
-    // It needs more than it said at first: on with the usual ones, where the first has led.
+    // The line needed even more work than it had announced. The search goes on from its answer,
+    // with lines of the usual work.
     stock_.is_too_dear = true;
     if (found.upper < infinity) contour = stock_.contour_at(found.middle(), tolerance_);
     return within(limits_.usual, contour, found);
@@ -86,7 +90,7 @@ Bracket EpsilonSearch::within(double patience, std::optional<Contour>& contour, 
     best_ = known;
     narrow_ = (patience > limits_.usual ? times_content_again : 1) * stock_.aim.content;
     for (round_ = 0; contour && round_ < most_rounds; ++round_) {
-        // Where the answer is 0 or near it, the line that suits δ(0) can tell.
+        // The answer seems to be 0, or nearly: a line for δ(0) can tell.
         if (!(contour->epsilon > 0)) {
             if (stock_.chernoff_bound(0) <= target_) return 0;
             contour = stock_.contour_at(0, tolerance_);
@@ -106,7 +110,7 @@ Bracket EpsilonSearch::within(double patience, std::optional<Contour>& contour, 
     return best_.upper < infinity && is_narrow() ? best_ : precise_epsilon(stock_, target_, best_);
 }
 
-// One period of a lattice.
+// A line over one period of the lattice on which the losses lie, if they lie on one.
 EpsilonSearch::Step EpsilonSearch::by_period(const Contour& contour) {
     const auto most_nodes = is_first_of_few() ? NodeLimits::short_period : LatticeLine::most_nodes;
     auto line = stock_.lattice_line(contour, tolerance_, most_nodes);
@@ -114,7 +118,7 @@ EpsilonSearch::Step EpsilonSearch::by_period(const Contour& contour) {
     narrow_by(*line, contour.epsilon);
     stock_.lattice_lines.remember(*std::move(line));
     if (is_narrow()) return Step::answered;
-    // Where the guess was far off, the same again nearer to the answer costs least.
+    // If the guess was far off, the cheapest next line is of the same kind, nearer to the answer.
     return round_ == 0 && best_.width() < best_.middle() ? Step::moved : Step::failed;
 }
 
@@ -187,8 +191,9 @@ bool EpsilonSearch::smoothing_is_too_wide(const Contour& contour) const {
     if (parts.size() == 1 && content <= Widths::few_digits && parts.front().loss->atoms().empty()) {
         return true;
     }
-    // Smoothing moves what the saddle says by a share of itself: more of δ, where that is far
-    // below. But where little is known yet, it shows where to look.
+    // Smoothing moves the value by a share of the δ for which the contour was made. That is too
+    // much if the target is far below it. But as long as little is known of ε, even such a line
+    // shows where to look.
     return is_located(best_) &&
            smoothed_width(content) * std::exp(contour.log_value) > limits_.wide * above_;
 }

@@ -41,8 +41,8 @@ private:
 
     [[nodiscard]] bool is_narrow() const { return best_.width() <= narrow_ * best_.upper; }
 
-    // Whether the next line would tell no more than this one, `last` being what was known before
-    // it.
+    // Whether the next line would tell no more than this one. `last` is what was known before this
+    // line.
     [[nodiscard]] bool is_vain_to_go_on(Bracket last) const;
 
     // Whether few digits are wanted and this is the first round: a smoothed line has them sooner

@@ -20,8 +20,9 @@ void know(SchemeReading& reading, const Poisson& scheme) {
     } else {
         sample_by_value(part, inside, q);
     }
+    // Others that have to be there for certain may be missing from a sample.
     if (inside.beside == Beside::certain) part.attained.reset();
-    // A replaced record is seen best where there are no others.
+    // The attained law of a replaced record is that of a dataset without other records.
     if (reading.relation == Relation::replace_one) part.beside = Beside::nobody;
 }
 
