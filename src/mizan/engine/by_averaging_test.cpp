@@ -39,6 +39,21 @@ TEST(ByAveraging, BracketsTheTruth) {
     expect_within({{seldom, 1}, {response, 1}}, 0.3, 0.11283273420654325378, 1e-10);
 }
 
+// Drawn so often that the least losses of the others count, too; and two mechanisms with a density, one of which has
+// cells of equal width.
+TEST(ByAveraging, BracketsTheTruthOfLargerSamplesAndOfSeveral) {
+    const SampledGaussianLaw often{0.3, 1}, sometimes{0.01, 1};
+    const auto laplace_of = [](double b) { return LaplaceLaw{Laplace{.noise_multiplier = b}}; };
+    expect_within({{often, 1}, {laplace_of(1), 1}}, 0.2, 0.340485321272420381886847, 1e-6);
+    expect_within({{often, 1}, {laplace_of(1), 1}}, 0, 0.402122085915725517677643, 1e-6);
+    expect_within({{often, 1}, {range(0.5), 2}}, 0.5, 0.0645084561718417929756606, 1e-2);
+    expect_within({{often, 1}, {laplace_of(2), 1}, {range(0.25), 1}}, 0.4,
+                  0.100039872893050633620435, 1e-2);
+    expect_within({{sometimes, 1}, {laplace_of(4), 1}, {range(0.5), 1}}, 0.5,
+                  0.0183287921383759053531149, 1e-2);
+    expect_within({{sometimes, 1}, {laplace_of(4), 2}}, 0.3, 0.0499421707677621842605148, 1e-2);
+}
+
 // A response that shows everything now and then adds that to what others show.
 TEST(ByAveraging, WhatIsShownOutrightIsAdded) {
     const double failure = 1e-5, without = 6.8373779305762969185e-6;
@@ -55,6 +70,34 @@ TEST(ByAveraging, TheEpsilonIsThatOfTheDelta) {
         const auto delta = by_averaging(laws, {.at = Epsilon{end}}, {1e-7, 1e-5});
         ASSERT_TRUE(delta);
         EXPECT_NEAR(delta->middle(), 1e-6, 1e-11);
+    }
+}
+
+// Whatever the brackets of δ are, the lower end of ε is where all of one lies above the δ that is asked, and the upper
+// end where none of it does.
+TEST(ByAveraging, TheEndsOfEpsilonAreProved) {
+    for (const double size : {0.005, 0.01, 0.3}) {
+        for (const double at : {0.0, 0.3, 0.9, 1.0, 1.01}) {
+            const std::vector<RepeatedLaw> laws{
+                {seldom, 1}, {range(size), 1}, {range(size / 2), 1}};
+            const auto about = by_averaging(laws, {.at = Epsilon{at * size}}, {0, 1});
+            ASSERT_TRUE(about);
+            for (const double share : {0.1, 0.5, 0.9}) {
+                const double delta = about->lower + share * about->width();
+                const auto found = by_averaging(laws, {.at = Delta{delta}}, {0, infinity});
+                ASSERT_TRUE(found);
+                if (found->upper < infinity) {
+                    const auto there = by_averaging(laws, {.at = Epsilon{found->upper}}, {0, 1});
+                    EXPECT_LE(there->upper, delta * (1 + 1e-9))
+                        << size << " " << at << " " << share << *found;
+                }
+                if (found->lower > 0) {
+                    const auto there = by_averaging(laws, {.at = Epsilon{found->lower}}, {0, 1});
+                    EXPECT_GE(there->lower, delta * (1 - 1e-9))
+                        << size << " " << at << " " << share << *found;
+                }
+            }
+        }
     }
 }
 
