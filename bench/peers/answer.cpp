@@ -7,7 +7,8 @@
 //     peers_answer renyi ORDER...
 //
 // until a fifth of a second has passed and at least three times, and prints the shortest time, the
-// peak memory and the upper ends of the answer as JSON.
+// peak memory and the upper ends of the answer as JSON. `peers_answer --once …` answers one time
+// only: bench/instructions counts what that takes.
 #include <algorithm>
 #include <chrono>
 #include <exception>
@@ -76,20 +77,22 @@ void print(const char* name, const Brackets& values, double Bracket::*end) {
     std::cout << "]";
 }
 
-void measure(const std::string& text, const std::string& asked,
-             const std::vector<double>& numbers) {
+// A function of its own, because bench/instructions counts what happens between its begin and end.
+[[gnu::noinline]] Brackets answer_once(const Task& answer) { return answer(); }
+
+void measure(const Task& answer, bool is_once) {
     using Clock = std::chrono::steady_clock;
     using Seconds = std::chrono::duration<double>;
-    const Task answer = task(text, asked, numbers);
     Brackets values;
     Seconds shortest = Seconds::max();
     Seconds total{0};
     for (int run = 0; run < 3 || total < Seconds{0.2}; ++run) {
         const auto start = Clock::now();
-        values = answer();
+        values = answer_once(answer);
         const Seconds taken = Clock::now() - start;
         total += taken;
         shortest = std::min(shortest, taken);
+        if (is_once) break;
     }
     std::cout.precision(17);
     std::cout << "{\"seconds\": " << shortest.count() << ", \"megabytes\": " << peak_megabytes();
@@ -103,11 +106,13 @@ void measure(const std::string& text, const std::string& asked,
 
 int main(int count, char** arguments) {
     try {
-        const std::vector<std::string> words(arguments + 1, arguments + count);
+        std::vector<std::string> words(arguments + 1, arguments + count);
+        const bool is_once = !words.empty() && words.front() == "--once";
+        if (is_once) words.erase(words.begin());
         std::vector<double> numbers;
         for (std::size_t i = 1; i < words.size(); ++i) numbers.push_back(std::stod(words[i]));
         const std::string text(std::istreambuf_iterator<char>(std::cin), {});
-        mizan::measure(text, words.at(0), numbers);
+        mizan::measure(mizan::task(text, words.at(0), numbers), is_once);
         return 0;
     } catch (const std::exception& error) {
         std::cerr << error.what() << '\n';
