@@ -11,8 +11,14 @@
 namespace mizan {
 
 void GaussianLaw::add_to(Parts& parts, double count) const {
-    parts.add_gaussian(
-        mu, [law = *this] { return law.precise_mu(); }, count);
+    // Each function holds so little that it needs no memory of its own.
+    if (const auto noise = noise_beyond_doubles()) {
+        parts.add_gaussian(
+            mu, [noise = *noise] { return 1 / Precise(noise); }, count);
+    } else {
+        parts.add_gaussian(
+            mu, [mu = mu] { return Precise(mu); }, count);
+    }
 }
 
 Bracket GaussianLaw::largest_loss(const Directions&) const {
@@ -76,8 +82,13 @@ Draw GaussianLaw::draw() const {
     return NormalDraw{shift};
 }
 
+std::optional<double> GaussianLaw::noise_beyond_doubles() const {
+    return mu.is_exact() ? std::nullopt : sigma;
+}
+
 Precise GaussianLaw::precise_mu() const {
-    return sigma && !mu.is_exact() ? 1 / Precise(*sigma) : Precise(mu);
+    const auto noise = noise_beyond_doubles();
+    return noise ? 1 / Precise(*noise) : Precise(mu);
 }
 
 }  // namespace mizan

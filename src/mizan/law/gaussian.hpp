@@ -30,6 +30,10 @@ struct GaussianLaw {
 
     /// mu to some thirty digits: what sigma says of it beyond the digits of a double.
     [[nodiscard]] Precise precise_mu() const;
+
+private:
+    // sigma, where it says more of mu than the bracket does.
+    [[nodiscard]] std::optional<double> noise_beyond_doubles() const;
 };
 
 }  // namespace mizan

@@ -24,15 +24,17 @@ std::size_t Parts::lists_with_packets() const {
 
 inversion::Composition Parts::finish() && {
     add_if_finite(mu_squared_, 1, [&] {
-        const auto precisely = [gaussians = std::move(gaussians_)] {
-            Precise sum;
-            for (const auto& [each, count] : gaussians) {
-                const Precise mu = each();
-                sum = sum + count * (mu * mu);
-            }
-            return sum;
-        };
-        add(std::make_shared<inversion::GaussianLoss>(mu_squared_, precisely), 1);
+        // Shared, because every line of the transform has a copy of this function.
+        auto precisely =
+            [gaussians = std::make_shared<const std::vector<RepeatedMu>>(std::move(gaussians_))] {
+                Precise sum;
+                for (const auto& [each, count] : *gaussians) {
+                    const Precise mu = each();
+                    sum = sum + count * (mu * mu);
+                }
+                return sum;
+            };
+        add(std::make_shared<inversion::GaussianLoss>(mu_squared_, std::move(precisely)), 1);
     });
     return std::move(parts_);
 }

@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -51,7 +52,16 @@ public:
         std::string_view kind;
         double first, second = 0, third = 0, fourth = 0;
         bool has_packets = false;  ///< whether packets could stand for this list of losses
-        auto operator<=>(const Key&) const = default;
+
+        bool operator==(const Key&) const = default;
+        /// By the numbers first: they nearly always differ, and cost less to compare than words.
+        auto operator<=>(const Key& other) const {
+            const auto sorted = [](const Key& key) {
+                return std::tie(key.first, key.second, key.third, key.fourth, key.kind,
+                                key.has_packets);
+            };
+            return sorted(*this) <=> sorted(other);
+        }
     };
 
     /// Adds the transform that `make` returns. If an equal transform is there already, adds runs to

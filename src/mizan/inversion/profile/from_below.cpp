@@ -38,27 +38,29 @@ bool is_ruled_by_rare_losses(const Composition& parts, double saddle) {
     });
 }
 
+// About the ε at which δ is `target`, if the loss is normal.
+double guess_from_below(const LineStock& stock, double target) {
+    return stock.spread() * std::sqrt(-2 * std::log(target));
+}
+
 }  // namespace
 
-bool suits_sight_from_below(const LineStock& stock, const Contour& contour, double epsilon,
-                            double delta) {
+bool suits_sight_from_below(const LineStock& stock, const Contour& contour,
+                            std::optional<double> epsilon, double delta) {
     const Composition& parts = stock.parts;
     if (!is_ruled_by_rare_losses(parts, contour.saddle) || suits_precision(parts)) return false;
     if (!(stock.spread() < widest_spread)) return false;
+    const double at = epsilon ? *epsilon : guess_from_below(stock, delta);
     double least = 0;
     for (const Part& part : parts) {
         if (const auto one = part.loss->continuation()) least += part.count * one->least.middle();
     }
-    return rounding_per_run * (runs_of_rounding + runs_of(parts)) * (epsilon - least) <=
+    return rounding_per_run * (runs_of_rounding + runs_of(parts)) * (at - least) <=
            (parts.size() > 1 ? most_rounding_of_several : most_rounding) * delta;
 }
 
 double enough_from_below(const Composition& parts, double content) {
     return std::max(content, parts.size() > most_precise_parts ? enough_of_many : enough);
-}
-
-double guess_from_below(const LineStock& stock, double target) {
-    return stock.spread() * std::sqrt(-2 * std::log(target));
 }
 
 Bracket delta_from_below(LineStock& stock, double epsilon, double guess, Bracket known) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
+
 #include "mizan/inversion/profile/line_stock.hpp"
 
 namespace mizan::inversion {
@@ -9,16 +11,13 @@ namespace mizan::inversion {
 // see the losses below ε (ShortfallLine) or that lie half way between the poles (MiddleLine).
 
 /// Whether those lines are better for a δ of about `delta` at `epsilon` than the line along
-/// `contour` would be.
+/// `contour` would be. Without an epsilon it is guessed from `delta`, if the answer depends on it.
 [[nodiscard]] bool suits_sight_from_below(const LineStock& stock, const Contour& contour,
-                                          double epsilon, double delta);
+                                          std::optional<double> epsilon, double delta);
 
 /// The width with which such a line is good enough. If there are few parts, other lines may be
 /// narrower.
 [[nodiscard]] double enough_from_below(const Composition& parts, double content);
-
-/// An estimate of the ε at which δ is `target`, as if the loss were normal.
-[[nodiscard]] double guess_from_below(const LineStock& stock, double target);
 
 /// δ(ε), which is in `known` and about `guess`.
 [[nodiscard]] Bracket delta_from_below(LineStock& stock, double epsilon, double guess,
