@@ -12,7 +12,8 @@
 
 namespace mizan {
 
-/// Every mechanism mizan knows. To add one: write its pair of files, then add its line here.
+/// The mechanisms that know every curve of one run (the concept Mechanism). To add one: write its
+/// pair of files, then add its line here. Leaf (program/leaf.hpp) has these and all that know less.
 using AnyMechanism = std::variant<  //
     Gaussian,                       //
     Laplace,                        //

@@ -98,12 +98,32 @@ private:
 };
 
 /// One use of the data: a mechanism, or whatever is known of one.
-using Leaf =
-    std::variant<Gaussian, Laplace, DiscreteGaussian, DiscreteLaplace, RandomizedResponse,
-                 BucketRandomizedResponse, Exponential, PermuteAndFlip, ReportNoisyMax,
-                 SparseVector, TreeAggregation, MatrixMechanism, MixtureOfGaussians,
-                 TruncatedLaplace, ThresholdedLaplace, ThresholdedGaussian, ApproxDP, ZCDP, CDP,
-                 GDP, RenyiPoints, PrivacyProfile, TradeoffPoints, DistributionPair, OwnMechanism>;
+using Leaf = std::variant<     //
+    Gaussian,                  //
+    Laplace,                   //
+    DiscreteGaussian,          //
+    DiscreteLaplace,           //
+    RandomizedResponse,        //
+    BucketRandomizedResponse,  //
+    Exponential,               //
+    PermuteAndFlip,            //
+    ReportNoisyMax,            //
+    SparseVector,              //
+    TreeAggregation,           //
+    MatrixMechanism,           //
+    MixtureOfGaussians,        //
+    TruncatedLaplace,          //
+    ThresholdedLaplace,        //
+    ThresholdedGaussian,       //
+    ApproxDP,                  //
+    ZCDP,                      //
+    CDP,                       //
+    GDP,                       //
+    RenyiPoints,               //
+    PrivacyProfile,            //
+    TradeoffPoints,            //
+    DistributionPair,          //
+    OwnMechanism>;
 
 template <class Event, class... Leaves>
 constexpr bool is_one_of(const std::variant<Leaves...>*) {

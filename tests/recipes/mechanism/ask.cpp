@@ -53,6 +53,11 @@ int main() {
     check(truth <= delta.upper * (1 + 1e-6), "no bound lies below what the densities say");
     check(delta.upper <= 1.001 * truth, "one run costs hardly more than its densities say");
 
+    const Bracket of_three = account(group(3, toy), Epsilon{0.25}).delta;
+    const double moved_thrice = integral(2.0 / 3, 0.25);
+    check(moved_thrice <= of_three.upper * (1 + 1e-6), "a group of three moves the number thrice");
+    check(of_three.upper <= 1.001 * moved_thrice, "it costs hardly more than noise of a third");
+
     const Answer many = account(100 * poisson(0.1, toy), Delta{1e-6});
     const Answer worse = account(100 * poisson(0.1, Laplace{2.0}), Delta{1e-6});
     check(many.epsilon.upper < worse.epsilon.lower, "it costs less than Laplace noise");
