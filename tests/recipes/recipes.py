@@ -26,6 +26,18 @@ PAGE = ROOT / "CONTRIBUTING.md"
 # Only that it compiles and answers counts, so it is not optimised.
 COMPILE = ["g++-12", "-std=c++20", "-O0", "-ffp-contract=off"]
 LIBRARIES = ("src/io/libmizan_io.a", "src/mizan/libmizan.a")
+# Nearly every source includes these, so they are compiled once for all.
+PRECOMPILED = """#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+#include "mizan/known/part/known_part.hpp"
+#include "mizan/law/law.hpp"
+#include "mizan/program/program.hpp"
+"""
 
 
 class RecipeError(Exception):
@@ -125,10 +137,15 @@ def ask(build, names, overlay):
     questions = [ROOT / "tests" / "recipes" / name / "ask.cpp" for name in names]
     includes = [f"-I{overlay / 'src'}", f"-I{ROOT / 'src'}"]
 
+    precompiled = overlay / "precompiled.hpp"
+    precompiled.write_text(PRECOMPILED)
+    run([*COMPILE, *includes, "-x", "c++-header", str(precompiled), "-o", f"{precompiled}.gch"])
+
     def compiled(numbered):
         number, source = numbered
         target = overlay / f"{number}.o"
-        run([*COMPILE, *includes, "-c", str(source), "-o", str(target)])
+        run([*COMPILE, *includes, "-include", str(precompiled), "-c", str(source),
+             "-o", str(target)])
         return str(target)
 
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
