@@ -172,6 +172,22 @@ TEST(MiddleLine, NoneIsBegunWhereRoundingHidesDelta) {
     EXPECT_TRUE(MiddleLine::near(parts, 0.06, 1e-9, tolerance).has_value());
 }
 
+// What is known of rounding before a line is made claims no more than the line would show.
+RC_GTEST_PROP(MiddleLine, RoundsByTheLeastAtLeast, ()) {
+    const double q = *support::log_uniform(1e-6, 0.3), sigma = *support::log_uniform(0.5, 20);
+    const Composition parts{
+        {replaced_gaussian_loss(q, sigma), std::ceil(*support::log_uniform(1, 1e4))}};
+    const double variance = parts[0].count * parts[0].loss->cumulants(-0.5).variance;
+    const double epsilon = std::sqrt(variance) * *support::log_uniform(0.01, 1000);
+    RC_PRE(epsilon < 50);
+    const double least = MiddleLine::least_rounding(parts, epsilon);
+    const auto line = MiddleLine::at(parts, epsilon, *support::log_uniform(1e-12, 0.1),
+                                     *rc::gen::element(tolerance, 1e-2));
+    RC_PRE(line.has_value());
+    RC_ASSERT(least > 0);
+    RC_ASSERT(line->rounding(epsilon) >= least);
+}
+
 // With short periods the aliases count, and they are inside the bracket.
 TEST(MiddleLine, AliasesAreInsideTheBracket) {
     const Replaced run{1e-3, 1};
