@@ -40,6 +40,21 @@ TEST(ByAveraging, BracketsTheTruth) {
     expect_within({{seldom, 1}, {response, 1}}, 0.3, 0.11283273420654325378, 1e-10);
 }
 
+// Records are drawn so often that the least losses of the samples count, too. In some of these two
+// mechanisms have a density, and one of them has cells of equal width.
+TEST(ByAveraging, BracketsTheTruthOfLargerSamplesAndOfSeveral) {
+    const SampledGaussianLaw often{0.3, 1}, sometimes{0.01, 1};
+    const auto laplace_of = [](double b) { return LaplaceLaw{Laplace{.noise_multiplier = b}}; };
+    expect_within({{often, 1}, {laplace_of(1), 1}}, 0.2, 0.340485321272420381886847, 1e-2);
+    expect_within({{often, 1}, {laplace_of(1), 1}}, 0, 0.402122085915725517677643, 1e-2);
+    expect_within({{often, 1}, {range(0.5), 2}}, 0.5, 0.0645084561718417929756606, 1e-2);
+    expect_within({{often, 1}, {laplace_of(2), 1}, {range(0.25), 1}}, 0.4,
+                  0.100039872893050633620435, 1e-2);
+    expect_within({{sometimes, 1}, {laplace_of(4), 1}, {range(0.5), 1}}, 0.5,
+                  0.0183287921383759053531149, 1e-2);
+    expect_within({{sometimes, 1}, {laplace_of(4), 2}}, 0.3, 0.0499421707677621842605148, 1e-2);
+}
+
 // A response that shows everything with probability p adds p to the δ of the others.
 TEST(ByAveraging, WhatIsShownOutrightIsAdded) {
     const double failure = 1e-5, without = 6.8373779305762969185e-6;
@@ -56,6 +71,29 @@ TEST(ByAveraging, TheEpsilonIsThatOfTheDelta) {
         const auto delta = by_averaging(laws, {.at = Epsilon{end}}, {1e-7, 1e-5});
         ASSERT_TRUE(delta);
         EXPECT_NEAR(delta->middle(), 1e-6, 1e-11);
+    }
+}
+
+// Whatever the brackets of δ are, all of the one at the lower end of ε lies above the δ that is
+// asked, and none of the one at the upper end does.
+TEST(ByAveraging, TheEndsOfEpsilonAreProved) {
+    constexpr double size = 0.05;
+    // At 1.5, where the losses of the two end, δ curves so much that the first step to an end is too
+    // short.
+    for (const double at : {0.5, 1.5}) {
+        const Laws laws{{seldom, 1}, {range(size), 1}, {range(size / 2), 1}};
+        const auto about = by_averaging(laws, {.at = Epsilon{at * size}}, {0, 1});
+        ASSERT_TRUE(about);
+        const double delta = about->middle();
+        const auto found = by_averaging(laws, {.at = Delta{delta}}, {0, infinity});
+        ASSERT_TRUE(found);
+        const auto delta_at = [&](double epsilon) {
+            return by_averaging(laws, {.at = Epsilon{epsilon}}, {0, 1});
+        };
+        ASSERT_LT(found->upper, infinity);
+        ASSERT_GT(found->lower, 0);
+        EXPECT_LE(delta_at(found->upper)->upper, delta * (1 + 1e-9)) << at << *found;
+        EXPECT_GE(delta_at(found->lower)->lower, delta * (1 - 1e-9)) << at << *found;
     }
 }
 

@@ -6,6 +6,7 @@
 
 #include "mizan/inversion/line/cut_off.hpp"
 #include "mizan/inversion/line/rough_line.hpp"
+#include "mizan/numeric/rounding.hpp"
 
 namespace mizan::inversion {
 
@@ -130,6 +131,21 @@ Bracket MiddleLine::known(double epsilon) const {
     const Bracket y = period_ / 4;
     return coth_less_pole(y) + expm1(Bracket(epsilon)) / expm1(2 * y) -
            expm1(sum_.log_scale(epsilon)) / y;
+}
+
+// The nodes lie 2π/Λ apart, where Λ > 2ε. The sum of 1/|s(s+1)| over them is then at least about
+// min(1, Λ/12), unless the transform decays before, and each node errs by at least 128 units in the
+// last place.
+double MiddleLine::least_rounding(const Composition& parts, double epsilon) {
+    constexpr double units = 128 * unit_roundoff, whole = 6;
+    double log_moment = 0, variance = 0;
+    for (const Part& part : parts) {
+        const Cumulants halfway = part.loss->cumulants(c);
+        log_moment += part.count * halfway.log_moment;
+        variance += part.count * halfway.variance;
+    }
+    const double sum = std::min(1.0, epsilon / whole) / std::max(1.0, std::sqrt(variance));
+    return units * std::exp(log_moment + epsilon / 2) * sum;
 }
 
 double MiddleLine::rounding(double epsilon) const {

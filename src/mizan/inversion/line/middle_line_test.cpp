@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "mizan/inversion/normal_mixture/mixture_pair_loss.hpp"
 #include "mizan/inversion/normal_mixture/replaced_gaussian_loss.hpp"
 #include "mizan/inversion/profile/profile.hpp"
 
@@ -65,6 +67,85 @@ RC_GTEST_PROP(MiddleLine, BracketsWhatOneRunCosts, ()) {
     }
 }
 
+// Σ p_i N(s_i, σ²) against Σ q_j N(-t_j, σ²).
+struct Mixtures {
+    MixedNormals pair;
+    Real sigma;
+
+    // log of Σ p_i e^{z_i}, where the probabilities add up to 1.
+    [[nodiscard]] Real log_ratio(const std::vector<ShiftedNormal>& side, const Real& x) const {
+        Real more = 0;
+        for (const auto& [shift, probability] : side) {
+            const Real z = (shift * x - Real(shift) * shift / 2) / (sigma * sigma);
+            more += Real(probability.lower) * expm1(z);
+        }
+        return log1p(more);
+    }
+    // Where the loss, which grows, is ε.
+    [[nodiscard]] Real place(const Real& epsilon) const {
+        Real low = -60 * sigma - 60, high = 60 * sigma + 60;
+        for (int round = 0; round < 140; ++round) {
+            const Real x = (low + high) / 2;
+            (log_ratio(pair.up, x) - log_ratio(pair.down, -x) < epsilon ? low : high) = x;
+        }
+        return low;
+    }
+    [[nodiscard]] Real above(const std::vector<ShiftedNormal>& side, const Real& x,
+                             int sign) const {
+        Real sum = 0;
+        for (const auto& [shift, probability] : side) {
+            sum += Real(probability.lower) * oracle::normal_tail((x - sign * Real(shift)) / sigma);
+        }
+        return sum;
+    }
+    // Beyond all losses there is no such place, and the difference is 0 but for its last digits.
+    [[nodiscard]] Real delta(const Real& epsilon) const {
+        const Real x = place(epsilon);
+        const Real left = above(pair.up, x, 1) - exp(epsilon) * above(pair.down, x, -1);
+        return left > 0 ? left : Real(0);
+    }
+};
+
+// One side of a mixture, whose probabilities are doubles that add up to 1.
+std::vector<ShiftedNormal> some_shifts(int shifts) {
+    std::vector<ShiftedNormal> side;
+    double stays = 1;
+    for (int i = 0; i < shifts; ++i) {
+        const double p =
+            std::ldexp(std::ceil(std::ldexp(*support::log_uniform(1e-6, 0.2), 40)), -40);
+        side.push_back({*support::uniform(0.1, 2), p});
+        stays -= p;
+    }
+    side.push_back({0, stays});
+    return side;
+}
+
+// The pair with P and Q exchanged is another one. Far to the left of where the line was made δ, a
+// period farther on, counts; far to the right δ' of the other pair does. Beyond a period nothing is
+// known.
+RC_GTEST_PROP(MiddleLine, BracketsWhatAMixtureCosts, ()) {
+    Mixtures run{{some_shifts(*rc::gen::inRange(0, 4)), some_shifts(*rc::gen::inRange(1, 3))},
+                 *support::log_uniform(0.5, 8)};
+    if (*rc::gen::inRange(0, 2) == 0) run.pair = run.pair.swapped();
+    const double sigma = static_cast<double>(run.sigma);
+    const double x = 1 + sigma * *support::uniform(-0.5, 2.5);
+    const double epsilon =
+        static_cast<double>(run.log_ratio(run.pair.up, x) - run.log_ratio(run.pair.down, -x));
+    RC_PRE(epsilon > 0);
+    const double rough = *rc::gen::element(tolerance, 1e-6, 1e-2);
+    const auto line = MiddleLine::at({{mixture_pair_loss(run.pair, sigma), 1}}, epsilon,
+                                     static_cast<double>(run.delta(epsilon)), rough);
+    RC_PRE(line.has_value());
+    int known = 0;
+    for (const double share : {-20.0, -10.0, -6.0, -4.0, -3.0, -2.0, -1.0, 0.01, 0.7, 1.0, 1.5, 2.0,
+                               2.5, 3.0, 4.0, 6.0, 10.0, 20.0}) {
+        const Bracket found = line->delta(share * epsilon);
+        RC_ASSERT(oracle::contains(found, run.delta(Real(share * epsilon))));
+        if (found.width() < 1) ++known;
+    }
+    RC_ASSERT(known > 2);
+}
+
 // The known aliases and the node on the axis are 4/Λ each, of which nothing is left but δ.
 TEST(MiddleLine, ShortPeriodsKeepTheDigitsOfDelta) {
     for (const double q : {1e-7, 1e-6, 1e-5}) {
@@ -89,6 +170,22 @@ TEST(MiddleLine, NoneIsBegunWhereRoundingHidesDelta) {
     EXPECT_LT(rough->rounding(0.28), rough->delta(0.28).width() * 1.01);
     EXPECT_FALSE(MiddleLine::near(parts, 0.28, 3e-12, tolerance).has_value());
     EXPECT_TRUE(MiddleLine::near(parts, 0.06, 1e-9, tolerance).has_value());
+}
+
+// What is known of rounding before a line is made claims no more than the line would show.
+RC_GTEST_PROP(MiddleLine, RoundsByTheLeastAtLeast, ()) {
+    const double q = *support::log_uniform(1e-6, 0.3), sigma = *support::log_uniform(0.5, 20);
+    const Composition parts{
+        {replaced_gaussian_loss(q, sigma), std::ceil(*support::log_uniform(1, 1e4))}};
+    const double variance = parts[0].count * parts[0].loss->cumulants(-0.5).variance;
+    const double epsilon = std::sqrt(variance) * *support::log_uniform(0.01, 1000);
+    RC_PRE(epsilon < 50);
+    const double least = MiddleLine::least_rounding(parts, epsilon);
+    const auto line = MiddleLine::at(parts, epsilon, *support::log_uniform(1e-12, 0.1),
+                                     *rc::gen::element(tolerance, 1e-2));
+    RC_PRE(line.has_value());
+    RC_ASSERT(least > 0);
+    RC_ASSERT(line->rounding(epsilon) >= least);
 }
 
 // With short periods the aliases count, and they are inside the bracket.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 #include "mizan/inversion/profile/precise_search.hpp"
@@ -27,6 +28,10 @@ constexpr double most_rounding = 2e-11, most_rounding_of_several = 1e-6;
 // Answers narrower than this are left to other lines.
 constexpr double enough = 1e-8, enough_of_many = 1e-6;
 
+// No line is made for an answer that is so many times narrower than rounding makes a line that is
+// there.
+constexpr double times_hidden = 3;
+
 // A guess of δ is limited to this value, because lines from below are made for a small δ. It is
 // corrected as long as each correction halves it.
 constexpr double largest_guess = 0.1, halved = 0.5;
@@ -41,6 +46,15 @@ bool is_ruled_by_rare_losses(const Composition& parts, double saddle) {
 // About the ε at which δ is `target`, if the loss is normal.
 double guess_from_below(const LineStock& stock, double target) {
     return stock.spread() * std::sqrt(-2 * std::log(target));
+}
+
+// Whether rounding hides what a new line half way between the poles would tell: it is at least about
+// as wide as a line that is there already.
+bool is_hidden_in_the_middle(const LineStock& stock, double epsilon, Bracket known) {
+    return MiddleLine::least_rounding(stock.parts, epsilon) > known.upper ||
+           std::ranges::any_of(stock.middle_lines, [&](const MiddleLine& line) {
+               return line.rounding(epsilon) > times_hidden * known.width();
+           });
 }
 
 }  // namespace
@@ -85,7 +99,10 @@ Bracket delta_from_below(LineStock& stock, double epsilon, double guess, Bracket
             return ShortfallLine::at(*samples, epsilon, delta, Tolerance::filtered);
         });
     } else {
-        narrow_by(stock.middle_lines, [&](double delta) {
+        // Where δ is much smaller than a line would show, this bound tells so at once.
+        if (known.upper == 1) known = intersect(known, {0, stock.chernoff_bound(epsilon)});
+        narrow_by(stock.middle_lines, [&](double delta) -> std::optional<MiddleLine> {
+            if (is_hidden_in_the_middle(stock, epsilon, known)) return std::nullopt;
             return MiddleLine::at(stock.parts, epsilon, delta, Tolerance::filtered);
         });
     }
