@@ -32,8 +32,8 @@ public:
     static std::optional<MiddleLine> near(const Composition& parts, double guess, double delta,
                                           double tolerance);
 
-    /// Rounding makes every line for this ε at least about so wide: none shows that δ is smaller. In
-    /// plain numbers, known before any line is made.
+    /// Rounding makes every line for this ε at least about so wide: none shows that δ is smaller.
+    /// In plain numbers, known before any line is made.
     [[nodiscard]] static double least_rounding(const Composition& parts, double epsilon);
 
     [[nodiscard]] Bracket delta(double epsilon) const;

@@ -48,8 +48,8 @@ double guess_from_below(const LineStock& stock, double target) {
     return stock.spread() * std::sqrt(-2 * std::log(target));
 }
 
-// Whether rounding hides what a new line half way between the poles would tell: it is at least about
-// as wide as a line that is there already.
+// Whether rounding hides what a new line half way between the poles would tell: it is at least
+// about as wide as a line that is there already.
 bool is_hidden_in_the_middle(const LineStock& stock, double epsilon, Bracket known) {
     return MiddleLine::least_rounding(stock.parts, epsilon) > known.upper ||
            std::ranges::any_of(stock.middle_lines, [&](const MiddleLine& line) {
