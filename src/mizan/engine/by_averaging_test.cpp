@@ -78,8 +78,8 @@ TEST(ByAveraging, TheEpsilonIsThatOfTheDelta) {
 // asked, and none of the one at the upper end does.
 TEST(ByAveraging, TheEndsOfEpsilonAreProved) {
     constexpr double size = 0.05;
-    // At 1.5, where the losses of the two end, δ curves so much that the first step to an end is too
-    // short.
+    // At 1.5, where the losses of the two end, δ curves so much that the first step to an end is
+    // too short.
     for (const double at : {0.5, 1.5}) {
         const Laws laws{{seldom, 1}, {range(size), 1}, {range(size / 2), 1}};
         const auto about = by_averaging(laws, {.at = Epsilon{at * size}}, {0, 1});
