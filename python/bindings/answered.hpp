@@ -5,8 +5,11 @@
 #include <functional>
 #include <future>
 #include <memory>
+#include <stop_token>
 
 #include <pybind11/pybind11.h>
+
+#include "mizan/numeric/work.hpp"
 
 namespace mizan::python {
 
@@ -41,15 +44,16 @@ void finish_work_beside();
 /// Nobody waits any more for what was started last; the next work gets another thread.
 void forget_work_beside();
 
-/// How long Ctrl-C may wait, at most.
-inline constexpr std::chrono::milliseconds between_looks{20};
+/// How long Ctrl-C may wait until it is noticed, and then for the end of the question, at most. A
+/// question ends some milliseconds after its stop; if it should not, it goes on alone and does not
+/// keep the process from ending.
+inline constexpr std::chrono::milliseconds between_looks{20}, longest_end{1000};
 
 /// The answer of `question`, which must own all it needs and touch no Python object, while other
 /// threads run Python.
 ///
 /// In the main thread Ctrl-C works: a question that may be long is asked in another thread, and
-/// this one waits and listens. Who is interrupted no longer waits; the question, which cannot be
-/// stopped, goes on alone and does not keep the process from ending.
+/// this one waits and listens. Whoever is interrupted stops the question.
 template <class Question>
 auto answered(Question question, bool may_be_long = true) {
     if (!may_be_long || !is_main_thread()) {
@@ -57,7 +61,12 @@ auto answered(Question question, bool may_be_long = true) {
         return question();
     }
     using Task = std::packaged_task<decltype(question())()>;
-    const auto task = std::make_shared<Task>(std::move(question));
+    std::stop_source source;
+    const auto task =
+        std::make_shared<Task>([question = std::move(question), stop = source.get_token()] {
+            const Work work({.work = infinity, .stop = stop});
+            return question();
+        });
     auto answer = task->get_future();
     if (!start_beside([task] { (*task)(); })) {
         const OthersRun others_run;
@@ -69,8 +78,15 @@ auto answered(Question question, bool may_be_long = true) {
             if (answer.wait_for(between_looks) == std::future_status::ready) break;
         }
         if (PyErr_CheckSignals() != 0) {
-            forget_work_beside();
-            throw pybind11::error_already_set();
+            pybind11::error_already_set interrupted;
+            source.request_stop();
+            bool has_ended = false;
+            {
+                const OthersRun others_run;
+                has_ended = answer.wait_for(longest_end) == std::future_status::ready;
+            }
+            has_ended ? finish_work_beside() : forget_work_beside();
+            throw interrupted;
         }
     }
     finish_work_beside();

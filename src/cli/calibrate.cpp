@@ -28,7 +28,7 @@ struct Options {
 
 // The one target that the options name.
 Target target_of(const Options& options, Relation relation) {
-    const auto& [delta, epsilon, _, group_size] = options.question;
+    const auto& [delta, epsilon, _, group_size, effort] = options.question;
     const bool is_privacy = epsilon || delta,
                is_test = options.true_positives || options.false_positives;
     if (int{is_privacy} + int{is_test} + int{options.advantage.has_value()} != 1) {
@@ -36,8 +36,10 @@ Target target_of(const Options& options, Relation relation) {
             "one target is needed: --epsilon and --delta, or --advantage, or --true-positive-rate "
             "and --false-positive-rate");
     }
-    Target target{
-        .keep = ApproxDP{Epsilon{0.0}, Delta{0.0}}, .relation = relation, .group_size = group_size};
+    Target target{.keep = ApproxDP{Epsilon{0.0}, Delta{0.0}},
+                  .relation = relation,
+                  .group_size = group_size,
+                  .effort = effort};
     if (is_privacy) {
         if (!epsilon || !delta) {
             throw InputError("both --epsilon and --delta are needed: the privacy to keep");

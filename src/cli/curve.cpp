@@ -65,7 +65,7 @@ Curve renyi(const Options& options, const Program& program, const Neighbours& ne
             orders.emplace_back(std::pow(most, part(i, count_of(options))));
         }
     }
-    std::vector<CurvePoint> points = renyi_curve(program, neighbours, orders);
+    std::vector<CurvePoint> points = renyi_curve(program, neighbours, orders, options.question.effort);
     return {
         "renyi",          "order", "divergence", true, {"order α", true}, {"Rényi divergence D_α"},
         std::move(points)};
@@ -76,14 +76,17 @@ Curve profile(const Options& options, const Program& program, const Neighbours& 
     if (epsilons.empty()) {
         // From 0 to where next to nothing is left.
         constexpr double little = 1e-10, end_of_the_endless = 10;
-        const Question question{Delta{little}, neighbours.relation, neighbours.group_size};
+        const Question question{.at = Delta{little},
+                                .relation = neighbours.relation,
+                                .group_size = neighbours.group_size,
+                                .effort = options.question.effort};
         double end = account(program, question).epsilon.upper;
         if (end == infinity) end = end_of_the_endless;
         for (int i = 0; i < count_of(options); ++i) {
             epsilons.emplace_back(end * part(i, count_of(options)));
         }
     }
-    std::vector<CurvePoint> points = privacy_profile(program, neighbours, epsilons);
+    std::vector<CurvePoint> points = privacy_profile(program, neighbours, epsilons, options.question.effort);
     return {"profile",     "epsilon",         "delta",          true,
             {"epsilon ε"}, {"delta δ", true}, std::move(points)};
 }
@@ -91,7 +94,7 @@ Curve profile(const Options& options, const Program& program, const Neighbours& 
 Curve tradeoff(const Options& options, const Program& program, const Neighbours& neighbours) {
     std::vector<Probability> rates;
     for (int i = 0; i < count_of(options); ++i) rates.emplace_back(part(i, count_of(options)));
-    std::vector<CurvePoint> points = tradeoff_curve(program, neighbours, rates);
+    std::vector<CurvePoint> points = tradeoff_curve(program, neighbours, rates, options.question.effort);
     return {"tradeoff",
             "false_positive_rate",
             "false_negative_rate",
@@ -102,7 +105,7 @@ Curve tradeoff(const Options& options, const Program& program, const Neighbours&
 }
 
 Curve loss(const Options& options, const Program& program, const Neighbours& neighbours) {
-    LossCurve found = loss_curve(program, neighbours, count_of(options));
+    LossCurve found = loss_curve(program, neighbours, count_of(options), options.question.effort);
     return {"loss",
             "loss",
             "cumulative_probability",

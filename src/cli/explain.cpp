@@ -125,7 +125,7 @@ Status run(const Options& options, std::ostream& out) {
     const ProgramDocument document = options.question.document(options.program);
     const Neighbours neighbours{document.relation, options.question.group_size};
     const Comparison comparison{neighbours.relation, neighbours.group_size};
-    const Explanation explanation(document.program, neighbours);
+    const Explanation explanation(document.program, neighbours, options.question.effort);
     const bool is_open = !options.probability && !options.prior;
     Report report;
     report.add("program", print_expression(document.program));

@@ -65,12 +65,22 @@ bool is_reader_gone() {
     return ::poll(&output, 1, 0) == 1 && (output.revents & POLLERR) != 0;
 }
 
+// Nothing is written before an answer is complete, and what belongs to the process ends with it: a
+// stop needs no more than this. A process that was started to ignore Ctrl-C goes on ignoring it.
+void end_when_interrupted() {
+    struct sigaction found {};
+    if (::sigaction(SIGINT, nullptr, &found) == 0 && found.sa_handler != SIG_IGN) {
+        std::signal(SIGINT, [](int) { ::_exit(static_cast<int>(Status::stopped)); });
+    }
+}
+
 }  // namespace
 }  // namespace mizan::cli
 
 int main(int argc, char** argv) {
     using namespace mizan::cli;
     keep_closed_streams_apart();
+    end_when_interrupted();
     // Without these signals a failed write returns an error, which we report: the reader is gone,
     // a file may not grow, or gnuplot ended early.
     std::signal(SIGPIPE, SIG_IGN);

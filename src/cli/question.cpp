@@ -2,6 +2,7 @@
 #include "cli/question.hpp"
 
 #include "cli/language.hpp"
+#include "io/effort.hpp"
 #include "io/json.hpp"
 
 namespace mizan::cli {
@@ -30,7 +31,10 @@ ProgramDocument QuestionOptions::document(const std::string& text) const {
 }
 
 Question QuestionOptions::ask(Relation of_program) const {
-    Question question{.at = Delta{0.0}, .relation = of_program, .group_size = group_size};
+    Question question{.at = Delta{0.0},
+                      .relation = of_program,
+                      .group_size = group_size,
+                      .effort = effort};
     if (delta) question.at = *delta;
     if (epsilon) question.at = *epsilon;
     return question;
@@ -44,6 +48,11 @@ void add_neighbours(Arguments& arguments, QuestionOptions& options) {
     arguments.add_number(
         "--group-size", [&options](double size) { options.group_size = read_group_size(size); },
         "How many records change together; default 1");
+    arguments.add_text(
+        "--effort", [&options](const std::string& text) { options.effort = read_effort(text); },
+        "work=N,width=W",
+        "At most N products, each about a nanosecond (default 1e9; inf: no limit), and no more than "
+        "is needed for the relative width W");
     arguments.add_ending(language());
 }
 

@@ -17,6 +17,7 @@ struct QuestionOptions {
     std::optional<Epsilon> epsilon;
     std::optional<Relation> relation;
     Count group_size = 1;
+    Effort effort = {};
 
     /// Throws InputError unless exactly one of --delta and --epsilon is given.
     void check() const;
@@ -33,7 +34,7 @@ struct QuestionOptions {
 void add_question(Arguments& arguments, QuestionOptions& options,
                   std::optional<Delta> usual = std::nullopt);
 
-/// --relation and --group-size; at the end of the help, how programs are written.
+/// --relation, --group-size and --effort; at the end of the help, how programs are written.
 void add_neighbours(Arguments& arguments, QuestionOptions& options);
 
 }  // namespace mizan::cli

@@ -15,11 +15,12 @@ release, *others = sys.argv[1:]
 many = " + ".join(f"poisson(0.0{i}, gaussian(1.{i}))" for i in range(1, 600))
 programs = (Path(__file__).resolve().parent / "programs.txt").read_text() + many + "\n"
 question = ["account", "--lines", "--delta", "1e-6"]
+limits = [[], ["--effort", "work=3e6"], ["--effort", "work=1e8"]]  # usual, often met, seldom met
 
 
 def answer(command):
-    return subprocess.run([*command, *question], input=programs, text=True, capture_output=True,
-                          check=False).stdout
+    return "".join(subprocess.run([*command, *question, *limit], input=programs, text=True,
+                                  capture_output=True, check=False).stdout for limit in limits)
 
 
 compared = [[release], *([other] for other in others)]

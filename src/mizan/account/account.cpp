@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mizan/account/account.hpp"
 
+#include <algorithm>
+
 #include "mizan/account/analyses.hpp"
 #include "mizan/account/best_bound.hpp"
 #include "mizan/account/chain_of_neighbours.hpp"
@@ -8,6 +10,7 @@
 #include "mizan/account/exact.hpp"
 #include "mizan/known/whole/known_parts.hpp"
 #include "mizan/numeric/floating_point_environment.hpp"
+#include "mizan/numeric/work.hpp"
 #include "mizan/program/assumptions.hpp"
 #include "mizan/units/doubles.hpp"
 
@@ -17,9 +20,9 @@ namespace {
 
 // A wider answer says that more work would have made it narrower: no method aims at more than five
 // digits. A δ that is hardly a double has fewer digits, whatever the work.
-bool is_work_limited(const analysis::Exact& exact, Bracket asked, const Question& question) {
-    constexpr double wide = 1e-5;
-    if (!(exact.is_tight || exact.is_left_wide) || asked.is_exact()) return false;
+bool is_work_limited(bool could_be_narrower, Bracket asked, const Question& question) {
+    const double wide = std::max(1e-5, question.effort.width.value());
+    if (!could_be_narrower || asked.is_exact()) return false;
     if (question.epsilon() && asked.upper < least_sharp_double) return false;
     return asked.upper == infinity || asked.width() > wide * asked.upper;
 }
@@ -28,11 +31,13 @@ bool is_work_limited(const analysis::Exact& exact, Bracket asked, const Question
 
 Bracket cost(const Program& program, const Question& question) {
     const DefaultArithmetic arithmetic;
+    const Work work(question.allowed());
     return analysis::Costs(program, question.relation, question.group_size).at(question);
 }
 
 Answer account(const Program& program, const Question& question) {
     const DefaultArithmetic arithmetic;
+    const Work work(question.allowed());
     const Bill terms =
         bill(ProgramDocument{question.relation, group(question.group_size, program)});
     const std::vector<KnownPart> parts = known_parts(terms);
@@ -44,6 +49,7 @@ Answer account(const Program& program, const Question& question) {
     analysis::BestBound best(question);
     for (const Analysis& analysis : analyses) best.consider(analysis);
     if (exact.is_left_wide && best.is_open(exact.lower)) {
+        const Work step(0.5);
         if (auto other = analysis::at_smaller_delta(parts, question, best)) {
             best.consider(*other);
             analyses.back() = *std::move(other);
@@ -66,7 +72,8 @@ Answer account(const Program& program, const Question& question) {
         .analyses = std::move(analyses),
         .lower_from = exact.lower.from,
         .unverified = exact.unverified,
-        .work_limited = is_work_limited(exact, asked, question),
+        .work_limited = is_work_limited(exact.is_tight || exact.is_left_wide || work.has_ended(),
+                                        asked, question),
         .assumptions = assumptions({question.relation, program}, question.group_size),
     };
 }

@@ -18,6 +18,7 @@
 #include "mizan/engine/by_responses.hpp"
 #include "mizan/known/part/most_shown.hpp"
 #include "mizan/numeric/root.hpp"
+#include "mizan/numeric/work.hpp"
 
 namespace mizan::analysis {
 
@@ -235,23 +236,44 @@ Analysis gdp(const std::vector<KnownPart>& parts, const Question& question) {
     return open("gdp", parts, question, bound, known.theorems, {"DRS19 C3.3", "DRS19 C2.13"});
 }
 
+namespace {
+
+// The analysis, unless it takes more than a quarter of the work that is left.
+template <class Analyse>
+Analysis limited(std::string name, Analyse analyse, const std::vector<KnownPart>& parts,
+                 const Question& question) {
+    return within_share(0.25, [&] { return analyse(parts, question); })
+        .value_or(closed(std::move(name), "it takes more than its share of the limit of work"));
+}
+
+}  // namespace
+
 std::vector<Analysis> all(const std::vector<KnownPart>& parts, const Question& question) {
-    return {basic(parts, question), advanced(parts, question), optimal(parts, question),
-            cdp(parts, question),   zcdp(parts, question),     renyi(parts, question),
-            gdp(parts, question)};
+    return {limited("basic", basic, parts, question),
+            limited("advanced", advanced, parts, question),
+            limited("optimal", optimal, parts, question),
+            limited("cdp", cdp, parts, question),
+            limited("zcdp", zcdp, parts, question),
+            limited("renyi", renyi, parts, question),
+            limited("gdp", gdp, parts, question)};
 }
 
 std::vector<Analysis> all_below(double bound, const std::vector<KnownPart>& parts,
                                 const Question& question) {
-    std::vector<Analysis> some{basic(parts, question), advanced(parts, question),
-                               optimal(parts, question), cdp(parts, question),
-                               gdp(parts, question)};
-    if (can_fall_below(bound, zcdp_curve(parts).value, question)) {
-        some.push_back(zcdp(parts, question));
-    }
-    if (can_fall_below(bound, renyi_curve(parts).value, question)) {
-        some.push_back(renyi(parts, question));
-    }
+    std::vector<Analysis> some{limited("basic", basic, parts, question),
+                               limited("advanced", advanced, parts, question),
+                               limited("optimal", optimal, parts, question),
+                               limited("cdp", cdp, parts, question),
+                               limited("gdp", gdp, parts, question)};
+    const auto add_if_below = [&](std::string name, auto curve, auto analyse) {
+        const auto analyse_if_below = [&](const auto& all, const Question& asked) {
+            return can_fall_below(bound, curve(all).value, asked) ? analyse(all, asked)
+                                                                  : closed("", "");
+        };
+        some.push_back(limited(std::move(name), analyse_if_below, parts, question));
+    };
+    add_if_below("zcdp", zcdp_curve, zcdp);
+    add_if_below("renyi", renyi_curve, renyi);
     return some;
 }
 

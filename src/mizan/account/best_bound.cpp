@@ -31,7 +31,7 @@ std::optional<Analysis> at_smaller_delta(const std::vector<KnownPart>& parts,
         Question other = question;
         other.at = Delta{smaller};
         other.verify = false;
-        Analysis found = by_worst_laws(parts, other, Effort::little);
+        Analysis found = by_worst_laws(parts, other, Patience::little);
         if (found.bound && *found.bound < best.bound) return found;
     }
     return std::nullopt;

@@ -9,6 +9,7 @@
 #include "mizan/account/exact.hpp"
 #include "mizan/known/scheme/poisson.hpp"
 #include "mizan/known/whole/known_parts.hpp"
+#include "mizan/numeric/work.hpp"
 
 namespace mizan::analysis {
 
@@ -33,6 +34,7 @@ Bracket Costs::at(const Question& question) {
             best.consider(analysis);
         }
         if (exact.is_left_wide) {
+            const Work step(0.5);
             if (const auto other = at_smaller_delta(parts, question, best)) best.consider(*other);
         }
     }

@@ -6,6 +6,7 @@
 #include "mizan/engine/attained.hpp"
 #include "mizan/engine/compose_laws.hpp"
 #include "mizan/engine/two_ends.hpp"
+#include "mizan/numeric/work.hpp"
 
 namespace mizan::analysis {
 
@@ -51,17 +52,22 @@ LowerBound lower_end(const TwoEnds& ends, const std::vector<KnownPart>& releases
                                            : "the exact laws of the releases that have one");
 }
 
+// The share of the work that is left, for each of these.
+constexpr double some_work = 0.5;
+
 // Raises the lower end to what some of the laws attain alone, where that is more.
 void raise(LowerBound& lower, const TwoEnds& ends, const Laws& attained, const Asked& asked,
            double upper) {
     if (upper > 0 && !(lower.value > upper / 2)) {
-        const double alone = attained_alone(attained, asked);
+        const double alone =
+            within_share(some_work, [&] { return attained_alone(attained, asked); }).value_or(0);
         if (alone > lower.value) lower = {alone, "one run of one of the releases"};
     }
     const std::optional<Composed>& of_attained = ends.below ? ends.below : ends.above;
     if (upper > 0 && !attained.empty() && of_attained &&
         is_left_wide(*of_attained, wide_for_some)) {
-        const double some = attained_by_some(attained, asked);
+        const double some =
+            within_share(some_work, [&] { return attained_by_some(attained, asked); }).value_or(0);
         if (some > lower.value) lower = {some, "the releases with the most loss"};
     }
 }
@@ -69,17 +75,18 @@ void raise(LowerBound& lower, const TwoEnds& ends, const Laws& attained, const A
 }  // namespace
 
 Analysis by_worst_laws(const std::vector<KnownPart>& releases, const Question& question,
-                       Effort effort) {
+                       Patience patience) {
     const auto worst = worst_laws(releases);
     ensure(worst.has_value(), "a release has no worst law");
     Aim aim = of_the_worst;
-    aim.is_patient = effort == Effort::usual;
+    aim.is_patient = patience == Patience::usual;
     Analysis analysis = analysis_of(compose_laws(*worst, question, aim));
     for (const KnownPart& release : releases) cite(analysis.theorems, release.worst_by);
     return analysis;
 }
 
 Exact exact(const std::vector<KnownPart>& releases, const Question& question) {
+    const Work step(0.8);  // what is left is for bounds by other ways
     // An answer that is wider, relatively, may become narrower with more work.
     constexpr double wide = 1e-4;
     const Laws worst = all_worst(releases);

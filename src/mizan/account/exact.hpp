@@ -31,8 +31,9 @@ struct Exact {
 [[nodiscard]] Exact exact(const std::vector<KnownPart>& releases, const Question& question);
 
 /// The analysis of exact() alone, to fewer digits.
-enum class Effort { little, usual };
+enum class Patience { little, usual };
 [[nodiscard]] Analysis by_worst_laws(const std::vector<KnownPart>& releases,
-                                     const Question& question, Effort effort = Effort::usual);
+                                     const Question& question,
+                                     Patience patience = Patience::usual);
 
 }  // namespace mizan::analysis

@@ -3,11 +3,14 @@
 
 #include "mizan/known/whole/known_parts.hpp"
 #include "mizan/numeric/floating_point_environment.hpp"
+#include "mizan/numeric/work.hpp"
 
 namespace mizan {
 
-Guarantees guarantees(const Program& program, const Neighbours& neighbours) {
+Guarantees guarantees(const Program& program, const Neighbours& neighbours,
+                      const Effort& effort) {
     const DefaultArithmetic arithmetic;
+    const Work work(effort);
     return guarantees(known_parts(program, neighbours.relation, neighbours.group_size));
 }
 

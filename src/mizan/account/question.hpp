@@ -5,6 +5,7 @@
 
 #include "mizan/law/asked.hpp"
 #include "mizan/program/neighbours.hpp"
+#include "mizan/units/effort.hpp"
 #include "mizan/units/quantity.hpp"
 #include "mizan/units/relation.hpp"
 
@@ -17,6 +18,17 @@ struct Question {
     Relation relation = Relation::add_or_remove_one;
     Count group_size = 1;
     bool verify = false;  ///< every digit of both ends, in arithmetic of thirty digits
+    Effort effort = {};
+
+    /// An answer of which every digit is verified may take so many times the work.
+    static constexpr double times_to_verify = 10;
+
+    /// The effort with the limit of work that holds for this question.
+    [[nodiscard]] Effort allowed() const {
+        Effort all = effort;
+        if (verify) all.work = times_to_verify * effort.work.value();
+        return all;
+    }
 
     /// The delta that was given, or null if an epsilon was.
     [[nodiscard]] const Delta* delta() const { return std::get_if<Delta>(&at); }
@@ -24,7 +36,7 @@ struct Question {
 
     /// What is asked of the laws that the program has under this relation.
     // NOLINTNEXTLINE(google-explicit-constructor): a question about a program is one about its laws
-    operator Asked() const { return {at, verify}; }
+    operator Asked() const { return {at, verify, effort.width.value()}; }
 };
 
 }  // namespace mizan

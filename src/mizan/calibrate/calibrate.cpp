@@ -10,6 +10,7 @@
 
 #include "mizan/curve/curves.hpp"
 #include "mizan/numeric/floating_point_environment.hpp"
+#include "mizan/numeric/work.hpp"
 
 namespace mizan {
 
@@ -34,6 +35,9 @@ CrossingSearch range(const Unknown& unknown, double start, double sharpness = us
             .tolerance = sharpness};
 }
 
+// Of the work that is left for a calibration, for one value of the unknown.
+constexpr double share_of_value = 0.25;
+
 // At its safe end an unknown makes the release say nothing. Only a group size has a least value
 // that is not such an end.
 bool says_nothing(const Unknown& unknown, double safe) { return !(unknown.is_whole && safe >= 1); }
@@ -57,6 +61,7 @@ std::variant<Calibration, Refusal> Calibrator::without_limit(double level) {
 
 std::optional<double> Calibrator::estimated(double level) {
     const DefaultArithmetic arithmetic;
+    const Work work(target_.effort_of_calibration());
     const Unknown& unknown = program_.unknown();
     bool is_known = true;
     const auto estimate = [&](double value) {
@@ -72,6 +77,7 @@ std::optional<double> Calibrator::estimated(double level) {
 
 std::variant<Calibration, Refusal> Calibrator::find(double level, Limit wanted) {
     const DefaultArithmetic arithmetic;
+    const Work work(target_.effort_of_calibration());
     const Target asked = target_.with_level(level);
     // At epsilon 0 the cost is measured in another unit.
     if (asked.unit() != target_.unit()) return calibrate(program_, asked);
@@ -97,14 +103,24 @@ std::variant<Calibration, Refusal> Calibrator::find(double level, Limit wanted) 
 const Bracket& Calibrator::cost(double value) {
     const auto known = costs_.find(value);
     if (known != costs_.end()) return known->second;
-    const auto found = unless_refused([&] { return mizan::cost(program_(value), target_); });
+    // A value for which too little work is left counts as one of which nothing is known.
+    const auto found = unless_refused([&] {
+        return within_share(share_of_value, [&] { return mizan::cost(program_(value), target_); })
+            .value_or(Bracket(0, infinity));
+    });
     is_answered_ |= found && !(value == safe_ && says_nothing(program_.unknown(), safe_));
     return costs_.emplace(value, found.value_or(Bracket(0, infinity))).first->second;
 }
 
 double Calibrator::estimated_cost_at(double value) {
-    return unless_refused([&] { return estimated_cost(program_(value), target_); })
-        .value_or(std::numeric_limits<double>::quiet_NaN());
+    constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+    return unless_refused([&] {
+               return within_share(share_of_value, [&] {
+                          return estimated_cost(program_(value), target_);
+                      })
+                   .value_or(unknown);
+           })
+        .value_or(unknown);
 }
 
 // A value may have no known cost, such as an answer without noise that would have to be shuffled.
@@ -195,6 +211,7 @@ Refusal Calibrator::refusal() {
 
 std::variant<Calibration, Refusal> calibrate(const ProgramTemplate& program, const Target& target) {
     const DefaultArithmetic arithmetic;
+    const Work work(target.effort_of_calibration());
     return Calibrator(program, target).at(target.level());
 }
 

@@ -8,6 +8,7 @@
 
 #include "mizan/numeric/crossing.hpp"
 #include "mizan/numeric/floating_point_environment.hpp"
+#include "mizan/numeric/work.hpp"
 
 namespace mizan {
 
@@ -108,6 +109,7 @@ private:
 std::variant<SharedCalibration, Refusal> calibrate(const std::vector<Share>& shares,
                                                    const Target& target) {
     const DefaultArithmetic arithmetic;
+    const Work work(target.effort_of_calibration());
     if (shares.empty()) throw InputError("a budget is shared by at least one program, got none");
     if (!std::isfinite(target.level())) throw InputError("only a finite budget can be shared");
     return Sharing(shares, target).run();

@@ -11,6 +11,7 @@
 #include "mizan/engine/by_inversion.hpp"
 #include "mizan/known/whole/known_parts.hpp"
 #include "mizan/numeric/floating_point_environment.hpp"
+#include "mizan/numeric/work.hpp"
 
 namespace mizan {
 
@@ -77,7 +78,8 @@ struct Cost {
     Bracket operator()(const Advantage&) const { return advantage(); }
     Bracket operator()(const TruePositiveRate& keep) const {
         const Neighbours neighbours{target.relation, target.group_size};
-        return detection_curve(program, neighbours, {keep.false_positive_rate}).front().y;
+        const std::vector<Probability> rate{keep.false_positive_rate};
+        return detection_curve(program, neighbours, rate, target.effort).front().y;
     }
 
     // If account leaves δ at epsilon 0 wide, the laws are asked again, with more work.
@@ -89,16 +91,26 @@ struct Cost {
         const auto worst = analysis::worst_laws(parts);
         if (!worst || *worst != analysis::attained_laws(parts)) return found;
         using analysis::Detection;
-        return intersect(found, Detection(*worst, Detection::Wanted::one).advantage());
+        const auto sharper = [&] { return Detection(*worst, Detection::Wanted::one).advantage(); };
+        return intersect(found, within_share(1, sharper).value_or(found));
     }
 
     template <class Given>
     [[nodiscard]] Bracket asked(Given given) const {
-        return mizan::cost(program, Question{given, target.relation, target.group_size});
+        return mizan::cost(program, Question{.at = given,
+                                             .relation = target.relation,
+                                             .group_size = target.group_size,
+                                             .effort = target.effort});
     }
 };
 
 }  // namespace
+
+Effort Target::effort_of_calibration() const {
+    Effort all = effort;
+    all.work = times_to_calibrate * effort.work.value();
+    return all;
+}
 
 double Target::level() const { return std::visit(Level{}, keep); }
 
@@ -114,6 +126,7 @@ std::string Target::unit() const { return std::visit(Unit{}, keep); }
 
 Bracket cost(const Program& program, const Target& target) {
     const DefaultArithmetic arithmetic;
+    const Work work(target.effort);
     return std::visit(Cost{program, target}, target.keep);
 }
 

@@ -30,6 +30,11 @@ struct Target {
     std::variant<ApproxDP, Advantage, TruePositiveRate> keep;
     Relation relation = Relation::add_or_remove_one;
     Count group_size = 1;
+    Effort effort = {};  ///< for the cost of one program
+
+    /// A calibration asks for many costs, and may take so many times the work of one.
+    static constexpr double times_to_calibrate = 10;
+    [[nodiscard]] Effort effort_of_calibration() const;
 
     /// The most that the cost may be: an epsilon, a delta or a rate.
     [[nodiscard]] double level() const;

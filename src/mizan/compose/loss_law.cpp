@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "mizan/numeric/rounding.hpp"
+#include "mizan/numeric/work.hpp"
 
 namespace mizan::compose {
 
@@ -162,6 +163,7 @@ void LossLaw::compose_once(const std::vector<Tap>& taps) {
             if (!tap.offset) continue;
             double* out = result.data() + (*tap.offset - lowest);
             const double factor = tap.*weight;
+            Work::spend(static_cast<double>(values.size()));
             for (std::size_t i = 0; i < values.size(); ++i) out[i] += factor * values[i];
         }
         values = std::move(result);

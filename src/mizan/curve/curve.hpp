@@ -14,6 +14,8 @@ namespace mizan {
 // mechanism, the lower end of a privacy loss is that of some mechanism that keeps the promise. All
 // curves throw InputError if the program has no meaning under the relation or if more than
 // max_curve_points points are asked for, and NoCurve, with the reason, if no such curve is known.
+//
+// The limit of work is that of a whole curve. Points for which too little is left are wide.
 
 /// One point of a curve: y lies in the bracket.
 struct CurvePoint {
@@ -32,5 +34,10 @@ inline constexpr int max_curve_points = 1'000'000;
 
 /// Throws InputError unless a curve of so many points is answered.
 void check_number_of_points(std::size_t points);
+
+/// The share that a point gets of the work that is left, when so many points are known: as much as
+/// each of those that are left, but at least a tenth, because the first points of a curve make lines
+/// that serve the others.
+[[nodiscard]] double share_of_point(std::size_t known, std::size_t points);
 
 }  // namespace mizan

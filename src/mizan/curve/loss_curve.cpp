@@ -10,6 +10,7 @@
 #include "mizan/engine/finite_losses.hpp"
 #include "mizan/known/whole/known_parts.hpp"
 #include "mizan/numeric/floating_point_environment.hpp"
+#include "mizan/numeric/work.hpp"
 
 namespace mizan {
 
@@ -25,10 +26,15 @@ std::vector<double> evenly(double low, double high, int points) {
     return all;
 }
 
+// A value for which too little work is left is between 0 and `most`.
 template <class Cdf>
-std::vector<CurvePoint> evaluate(const std::vector<double>& losses, Cdf cdf) {
+std::vector<CurvePoint> evaluate(const std::vector<double>& losses, Cdf cdf, double most = 1) {
     std::vector<CurvePoint> points;
-    for (const double x : losses) points.push_back({x, cdf(x)});
+    for (const double x : losses) {
+        const double share = share_of_point(points.size(), losses.size());
+        const auto found = within_share(share, [&] { return cdf(x); });
+        points.push_back({x, found.value_or(Bracket(0, most))});
+    }
     return points;
 }
 
@@ -62,18 +68,22 @@ public:
         constexpr double little = 1e-7;
         const Bracket never = profile_.infinity_mass();
         high_ = profile_.epsilon(Delta{std::min(1.0, never.upper + little)}).upper;
-        if (high_ == infinity) throw NoCurve("the profile of the program is not known well enough");
+        if (high_ == infinity) throw NoCurve(no_range);
         low_ = -high_;
-        narrow_range(little);
+        const bool is_narrowed = within_share(0.5, [&] { return narrow_range(little); }).has_value();
+        if (!is_narrowed) throw NoCurve(no_range);
         const auto at_most = [&](double x) {
             const Bracket p = 1 - profile_.exceeds(x);
             return Bracket(std::max(0.0, p.lower), std::min(p.upper, (1 - never).upper));
         };
-        return {evaluate(evenly(low_, high_, points), at_most), never, false};
+        const double most = std::clamp((1 - never).upper, 0.0, 1.0);
+        return {evaluate(evenly(low_, high_, points), at_most, most), never, false};
     }
 
 private:
-    void narrow_range(double little) {
+    static constexpr const char* no_range = "the profile of the program is not known well enough";
+
+    bool narrow_range(double little) {
         constexpr int rounds = 12;
         constexpr double part = 0.75;
         const double never = profile_.infinity_mass().middle();
@@ -83,6 +93,7 @@ private:
             const double inner_high = high_ * part + low_ * (1 - part);
             if (profile_.roughly_exceeds(inner_high).middle() - never < little) high_ = inner_high;
         }
+        return true;
     }
 
     analysis::ConvexProfile profile_;
@@ -135,8 +146,10 @@ LossCurve plain(LossCurve curve) {
 
 }  // namespace
 
-LossCurve loss_curve(const Program& program, const Neighbours& neighbours, int points) {
+LossCurve loss_curve(const Program& program, const Neighbours& neighbours, int points,
+                     const Effort& effort) {
     const DefaultArithmetic arithmetic;
+    const Work work(effort);
     if (points < 1) {
         throw InputError("a curve must have at least 1 point, got " + std::to_string(points));
     }
@@ -148,7 +161,9 @@ LossCurve loss_curve(const Program& program, const Neighbours& neighbours, int p
             parts, [](const KnownPart& part) { return !analysis::worst_laws({part}); });
         throw NoCurve(missing->name + " is known by a promise that has no worst law of the loss");
     }
-    LossCurve curve = plain(loss_of(*laws, points));
+    const auto found = within_share(1, [&] { return plain(loss_of(*laws, points)); });
+    if (!found) throw NoCurve("the limit of work is too little to begin the curve");
+    LossCurve curve = *found;
     curve.direction = direction_of(*laws, neighbours);
     return curve;
 }

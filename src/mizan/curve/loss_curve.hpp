@@ -29,6 +29,6 @@ struct LossCurve {
 /// Source     Mizan26 (docs/proofs/inversion.md, with proof)
 /// Test       LossOfAProgram.IsBracketedByTheProfile
 [[nodiscard]] LossCurve loss_curve(const Program& program, const Neighbours& neighbours,
-                                   int points);
+                                   int points, const Effort& effort = {});
 
 }  // namespace mizan

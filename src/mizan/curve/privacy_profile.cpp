@@ -9,6 +9,7 @@
 #include "mizan/engine/by_inversion.hpp"
 #include "mizan/known/whole/known_parts.hpp"
 #include "mizan/numeric/floating_point_environment.hpp"
+#include "mizan/numeric/work.hpp"
 
 namespace mizan {
 
@@ -27,23 +28,32 @@ std::vector<inversion::Profile> shared_profiles(const std::vector<KnownPart>& pa
 }  // namespace
 
 std::vector<CurvePoint> privacy_profile(const Program& program, const Neighbours& neighbours,
-                                        const std::vector<Epsilon>& epsilons) {
+                                        const std::vector<Epsilon>& epsilons, const Effort& effort) {
     const DefaultArithmetic arithmetic;
+    const Work work(effort);
     check_number_of_points(epsilons.size());
     constexpr double narrow = 1e-9;
+    const auto parts = known_parts(program, neighbours.relation, neighbours.group_size);
+    auto shared = within_share(0.5, [&] { return shared_profiles(parts); });
     std::vector<inversion::Profile> profiles =
-        shared_profiles(known_parts(program, neighbours.relation, neighbours.group_size));
+        shared ? *std::move(shared) : std::vector<inversion::Profile>{};
     std::optional<analysis::Costs> costs;
     std::vector<CurvePoint> points;
     for (const Epsilon epsilon : epsilons) {
-        Bracket delta(0, profiles.empty() ? 1 : 0);
-        for (inversion::Profile& profile : profiles)
-            delta = max(delta, profile.delta(epsilon.value()));
-        if (delta.width() > narrow * delta.upper) {
-            if (!costs) costs.emplace(program, neighbours.relation, neighbours.group_size);
-            delta = costs->at({epsilon, neighbours.relation, neighbours.group_size});
-        }
-        points.push_back({epsilon.value(), delta});
+        const auto delta_there = [&] {
+            Bracket delta(0, profiles.empty() ? 1 : 0);
+            for (inversion::Profile& profile : profiles) {
+                delta = max(delta, profile.delta(epsilon.value()));
+            }
+            if (delta.width() > narrow * delta.upper) {
+                if (!costs) costs.emplace(program, neighbours.relation, neighbours.group_size);
+                delta = costs->at({epsilon, neighbours.relation, neighbours.group_size});
+            }
+            return delta;
+        };
+        const double share = share_of_point(points.size(), epsilons.size());
+        points.push_back(
+            {epsilon.value(), within_share(share, delta_there).value_or(Bracket(0, 1))});
     }
     return points;
 }

@@ -8,6 +8,7 @@ namespace mizan {
 /// δ at each epsilon, by the best analysis for that epsilon.
 [[nodiscard]] std::vector<CurvePoint> privacy_profile(const Program& program,
                                                       const Neighbours& neighbours,
-                                                      const std::vector<Epsilon>& epsilons);
+                                                      const std::vector<Epsilon>& epsilons,
+                                                      const Effort& effort = {});
 
 }  // namespace mizan

@@ -6,6 +6,7 @@
 #include "mizan/known/part/guarantees.hpp"
 #include "mizan/known/whole/known_parts.hpp"
 #include "mizan/numeric/floating_point_environment.hpp"
+#include "mizan/numeric/work.hpp"
 
 namespace mizan {
 
@@ -14,7 +15,19 @@ namespace {
 // One part with all its runs, and their D_α at each order.
 struct CurveOfPart {
     explicit CurveOfPart(const KnownPart& known_part, const std::vector<Order>& orders)
-        : part{&known_part}, known{(known_part.count * known_part.renyi.value->curve)(orders)} {}
+        : part{&known_part} {
+        const RenyiCurve curve = known_part.count * known_part.renyi.value->curve;
+        const auto at_once = [&] { return curve(orders); };
+        if (auto all = within_share(0.5, at_once)) {
+            known = *std::move(all);
+            return;
+        }
+        for (const Order order : orders) {
+            const double share = share_of_point(known.size(), orders.size());
+            known.push_back(
+                within_share(share, [&] { return curve(order); }).value_or(Bracket(0, infinity)));
+        }
+    }
 
     // D_α of the attained law, from below. The curves of sampled Gaussians and of bounded range are
     // exact.
@@ -53,8 +66,9 @@ double attained_renyi(const std::vector<CurveOfPart>& curves, std::size_t i, Ord
 }  // namespace
 
 std::vector<CurvePoint> renyi_curve(const Program& program, const Neighbours& neighbours,
-                                    const std::vector<Order>& orders) {
+                                    const std::vector<Order>& orders, const Effort& effort) {
     const DefaultArithmetic arithmetic;
+    const Work work(effort);
     check_number_of_points(orders.size());
     const std::vector<KnownPart> parts =
         known_parts(program, neighbours.relation, neighbours.group_size);
@@ -68,14 +82,17 @@ std::vector<CurvePoint> renyi_curve(const Program& program, const Neighbours& ne
     for (std::size_t i = 0; i < orders.size(); ++i) {
         Bracket sum = 0;
         for (const CurveOfPart& each : curves) sum += each.known[i];
+        const double share = share_of_point(i, orders.size());
         // the curve grows with the order, and is sharper beside the limit than at it
         if (orders[i].value() == 1) {
             for (const double beside : analysis::orders_beside_one) {
-                sum.upper = std::min(sum.upper, composed.value->curve(Order{1 + beside}).upper);
+                const auto there = [&] { return composed.value->curve(Order{1 + beside}).upper; };
+                sum.upper = std::min(sum.upper, within_share(share, there).value_or(infinity));
             }
         }
-        points.push_back(
-            {orders[i].value(), Bracket(attained_renyi(curves, i, orders[i]), sum.upper)});
+        const auto lower_end = [&] { return attained_renyi(curves, i, orders[i]); };
+        points.push_back({orders[i].value(),
+                          Bracket(within_share(share, lower_end).value_or(0), sum.upper)});
     }
     return points;
 }

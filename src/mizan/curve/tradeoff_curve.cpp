@@ -8,6 +8,7 @@
 #include "mizan/curve/privacy_profile.hpp"
 #include "mizan/known/whole/known_parts.hpp"
 #include "mizan/numeric/floating_point_environment.hpp"
+#include "mizan/numeric/work.hpp"
 
 namespace mizan {
 
@@ -42,12 +43,11 @@ private:
     std::vector<analysis::Detection> tests_;
 };
 
-}  // namespace
+// The rate of whoever guesses, and the most that any test could find.
+Bracket of_any(Probability rate) { return {rate.value(), 1}; }
 
-std::vector<CurvePoint> detection_curve(const Program& program, const Neighbours& neighbours,
-                                        const std::vector<Probability>& rates) {
-    const DefaultArithmetic arithmetic;
-    check_number_of_points(rates.size());
+std::vector<CurvePoint> points_of_detection(const Program& program, const Neighbours& neighbours,
+                                            const std::vector<Probability>& rates) {
     constexpr double wide = 0.25;  // a bracket so wide is worth the profile, which takes long
     const auto parts = known_parts(program, neighbours.relation, neighbours.group_size);
     const auto worst = analysis::worst_laws(parts);
@@ -61,11 +61,19 @@ std::vector<CurvePoint> detection_curve(const Program& program, const Neighbours
 
     std::vector<CurvePoint> points;
     for (const Probability rate : rates) {
-        const Bracket found = least.rate(rate);
-        double upper = most ? most->rate(rate).upper : worst ? found.upper : 1;
+        const double share = share_of_point(points.size(), rates.size());
+        const Bracket found =
+            within_share(share, [&] { return least.rate(rate); }).value_or(of_any(rate));
+        const auto upper_end = [&] {
+            return most ? most->rate(rate).upper : worst ? found.upper : 1;
+        };
+        double upper = within_share(share, upper_end).value_or(1);
         if (!worst || upper - found.lower > wide) {
-            if (!by_profile) by_profile.emplace(program, neighbours);
-            upper = std::min(upper, by_profile->most(rate));
+            const auto upper_end_by_profile = [&] {
+                if (!by_profile) by_profile.emplace(program, neighbours);
+                return by_profile->most(rate);
+            };
+            upper = std::min(upper, within_share(share, upper_end_by_profile).value_or(1));
         }
         ensure(found.lower <= upper, "the two ends of a trade-off function contradict");
         points.push_back({rate.value(), Bracket(found.lower, upper)});
@@ -73,10 +81,26 @@ std::vector<CurvePoint> detection_curve(const Program& program, const Neighbours
     return points;
 }
 
-std::vector<CurvePoint> tradeoff_curve(const Program& program, const Neighbours& neighbours,
-                                       const std::vector<Probability>& rates) {
+}  // namespace
+
+std::vector<CurvePoint> detection_curve(const Program& program, const Neighbours& neighbours,
+                                        const std::vector<Probability>& rates,
+                                        const Effort& effort) {
     const DefaultArithmetic arithmetic;
-    std::vector<CurvePoint> points = detection_curve(program, neighbours, rates);
+    const Work work(effort);
+    check_number_of_points(rates.size());
+    const auto points = [&] { return points_of_detection(program, neighbours, rates); };
+    if (auto found = within_share(1, points)) return *std::move(found);
+    std::vector<CurvePoint> unknown;
+    for (const Probability rate : rates) unknown.push_back({rate.value(), of_any(rate)});
+    return unknown;
+}
+
+std::vector<CurvePoint> tradeoff_curve(const Program& program, const Neighbours& neighbours,
+                                       const std::vector<Probability>& rates,
+                                       const Effort& effort) {
+    const DefaultArithmetic arithmetic;
+    std::vector<CurvePoint> points = detection_curve(program, neighbours, rates, effort);
     for (auto& [x, y] : points) y = max(0, min(1 - Bracket(x), 1 - y));
     return points;
 }

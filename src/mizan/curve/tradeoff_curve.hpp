@@ -10,7 +10,8 @@ namespace mizan {
 /// (Mizan26 P1), otherwise from the privacy profile.
 [[nodiscard]] std::vector<CurvePoint> detection_curve(const Program& program,
                                                       const Neighbours& neighbours,
-                                                      const std::vector<Probability>& rates);
+                                                      const std::vector<Probability>& rates,
+                                                      const Effort& effort = {});
 
 /// The same as the least false-negative rate: the higher, the more private.
 ///
@@ -22,6 +23,7 @@ namespace mizan {
 /// Test       Tradeoff.FromTheProfileIsNeverAboveTheExactOne
 [[nodiscard]] std::vector<CurvePoint> tradeoff_curve(const Program& program,
                                                      const Neighbours& neighbours,
-                                                     const std::vector<Probability>& rates);
+                                                     const std::vector<Probability>& rates,
+                                                     const Effort& effort = {});
 
 }  // namespace mizan

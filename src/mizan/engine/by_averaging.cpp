@@ -193,12 +193,12 @@ public:
     }
 
     // A search takes few cells, an answer many.
-    enum class Effort { search, answer };
-    [[nodiscard]] Bracket delta(double epsilon, Effort effort) {
+    enum class Detail { search, answer };
+    [[nodiscard]] Bracket delta(double epsilon, Detail detail) {
         Bracket sum = 0;
         if (spread_) {
             for (const auto& [p, value] : spread_->atoms) sum += p * over_losses(epsilon - value);
-            sum += over_cells(epsilon, effort);
+            sum += over_cells(epsilon, detail);
         } else {
             sum = over_losses(epsilon);
         }
@@ -255,10 +255,10 @@ private:
 
     // The average over the widest spread loss. The cells whose part is known worst are halved,
     // until there are enough of them.
-    Bracket over_cells(double epsilon, Effort effort) {
+    Bracket over_cells(double epsilon, Detail detail) {
         const std::size_t size = below_.size() + (above_ ? above_->size() : 0);
         const std::size_t most =
-            std::min(effort == Effort::search ? Averaging::few_cells : Averaging::many_cells,
+            std::min(detail == Detail::search ? Averaging::few_cells : Averaging::many_cells,
                      Averaging::most_products / size);
         const auto at = [&](double ends) { return over_losses(epsilon - ends * spread_->end); };
         std::vector<Cell> cells;
@@ -297,14 +297,14 @@ private:
     std::optional<SpreadLosses> spread_;
 };
 
-using Effort = Average::Effort;
+using Detail = Average::Detail;
 
 // The least ε at which δ is at most `target`. It is found with few cells; each end is then checked
 // with many.
 Bracket epsilon_of(Average& average, double target, Bracket known) {
-    if (known.lower == 0 && average.delta(0, Effort::answer).upper <= target) return 0;
+    if (known.lower == 0 && average.delta(0, Detail::answer).upper <= target) return 0;
     const auto rough = [&](double epsilon) {
-        return average.delta(epsilon, Effort::search).middle();
+        return average.delta(epsilon, Detail::search).middle();
     };
     const double start = std::clamp(average.largest_loss(), known.lower, known.upper);
     const Crossing crossing = find_crossing(rough, target,
@@ -315,17 +315,17 @@ Bracket epsilon_of(Average& average, double target, Bracket known) {
                                              .tolerance = Averaging::place});
     if (!crossing.within || !crossing.beyond) return known;
     // If few cells leave δ this wide, many cells will not make it narrow.
-    if (average.delta(*crossing.within, Effort::search).upper > Averaging::much_wider * target)
+    if (average.delta(*crossing.within, Detail::search).upper > Averaging::much_wider * target)
         return known;
     const double high = *crossing.within, low = *crossing.beyond;
     const double slope = (rough(low) - rough(high)) / (high - low);
     if (!(slope > 0)) return known;
     double near = high;
-    Bracket there = average.delta(near, Effort::answer);
+    Bracket there = average.delta(near, Detail::answer);
     for (int round = 0; round < Averaging::most_moves && !there.contains(target); ++round) {
         near += (there.middle() - target) / slope;
         if (!known.contains(near)) return known;
-        there = average.delta(near, Effort::answer);
+        there = average.delta(near, Detail::answer);
     }
     // The search for an end begins about as far away as the answer is wide. The steps grow until
     // one is long enough.
@@ -334,7 +334,7 @@ Bracket epsilon_of(Average& average, double target, Bracket known) {
         for (int round = 0; round < Averaging::most_steps; ++round, step *= Averaging::growth) {
             const double epsilon = near + direction * step;
             if (!known.contains(epsilon)) break;
-            if (is_end(average.delta(epsilon, Effort::answer))) return epsilon;
+            if (is_end(average.delta(epsilon, Detail::answer))) return epsilon;
         }
         return otherwise;
     };
@@ -361,12 +361,12 @@ std::optional<Bracket> by_averaging(const Laws& laws, const Asked& asked, Bracke
             continue;
         }
         const double epsilon = asked.epsilon()->value();
-        const Bracket rough = average->delta(epsilon, Effort::search);
+        const Bracket rough = average->delta(epsilon, Detail::search);
         if (rough.upper > Averaging::much_wider * known.upper ||
             rough.width() > Averaging::times_narrower * known.width()) {
             return std::nullopt;
         }
-        worst = max(worst, average->delta(epsilon, Effort::answer));
+        worst = max(worst, average->delta(epsilon, Detail::answer));
     }
     return intersect(worst, known);
 }

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <functional>
 
+#include "mizan/numeric/work.hpp"
+
 namespace mizan::analysis {
 
 inversion::Profile profile_of(const Laws& laws, Directions directions,
@@ -60,7 +62,9 @@ Inverted Inversion::ask(const Asked& asked, inversion::Profile::Aim aim) {
     if (profiles_.empty()) profiles_ = profiles(laws_);
     for (inversion::Profile& profile : profiles_) profile.aim_at(aim);
     if (asked.delta()) profiles_ = costliest_first(std::move(profiles_), *asked.delta());
+    auto orders_left = static_cast<double>(profiles_.size());
     for (inversion::Profile& profile : profiles_) {
+        const Work order(1 / orders_left--);
         // Chernoff's bound or a short line often shows that this order of the neighbours costs
         // less.
         if (const Epsilon* epsilon = asked.epsilon()) {

@@ -13,6 +13,7 @@
 #include "mizan/engine/by_responses.hpp"
 #include "mizan/engine/by_total_variation.hpp"
 #include "mizan/engine/by_verification.hpp"
+#include "mizan/numeric/work.hpp"
 
 namespace mizan::analysis {
 
@@ -53,40 +54,59 @@ bool are_enough(Bracket by_cells, const Laws& laws, Aim aim) {
     return draws < 1 ? !is_very_wide(by_cells, aim) : !is_wide(by_cells, aim);
 }
 
+// What is known of every composition.
+Bracket known_of_all(const Asked& asked) { return {0, asked.delta() ? infinity : 1}; }
+
+// What `find` finds, with half of the work that is left.
+template <class Find>
+std::invoke_result_t<Find> tried(Find find) {
+    return within_share(0.5, find).value_or(std::nullopt);
+}
+
 // The ladder. A method is tried if those before it have left the answer open.
 Composed by_doubles(const Laws& laws, const Asked& asked, Aim aim, Inversion& inversion) {
     // A formula is sharper and faster than everything else.
-    if (auto closed = by_closed_form(laws, asked)) return *std::move(closed);
+    if (auto closed = tried([&] { return by_closed_form(laws, asked); })) {
+        return *std::move(closed);
+    }
     // For responses alone the sum over the number of true ones is exact.
-    if (const auto found = by_responses(laws, asked, aim)) return {*found, {"MV16 T1.5"}};
+    if (const auto found = tried([&] { return by_responses(laws, asked, aim); })) {
+        return {*found, {"MV16 T1.5"}};
+    }
     // If δ is small next to the probability of the largest loss, that loss alone decides. This
     // takes no work.
-    const auto at_the_end = by_last_atom(laws, asked);
+    const auto at_the_end = tried([&] { return by_last_atom(laws, asked); });
     if (at_the_end && is_narrow(*at_the_end, aim)) return {*at_the_end, {"Mizan26 T5"}};
     // If each loss is nearly always the same, so is the sum. No line would find the one step of its
     // profile.
-    const auto if_sure = by_nearly_sure_losses(laws, asked);
+    const auto if_sure = tried([&] { return by_nearly_sure_losses(laws, asked); });
     if (if_sure && if_sure->upper < infinity && is_narrow(*if_sure, aim)) {
         return {*if_sure, {"Mizan26 T8"}};
     }
     // A list of all outcomes is exact. It is faster than inversion only if it is short.
-    if (const auto found = by_enumeration(laws, asked)) return {*found, {"EH14 T9"}};
+    if (const auto found = tried([&] { return by_enumeration(laws, asked); })) {
+        return {*found, {"EH14 T9"}};
+    }
     // The transforms of a few runs of sampled Laplace noise hardly decay: first a short line is
     // tried, then cells.
-    if (auto found = by_plain_line(laws, asked, aim, inversion)) return *std::move(found);
-    const auto cells = by_cells(laws, asked);
+    if (auto found = tried([&] { return by_plain_line(laws, asked, aim, inversion); })) {
+        return *std::move(found);
+    }
+    const auto cells = tried([&] { return by_cells(laws, asked); });
     if (cells && are_enough(*cells, laws, aim)) {
         return {*cells, {"Mizan26 T4", "Mizan26 C1", "Mizan26 C7"}, are_enough(*cells, laws, {})};
     }
     // Inversion applies to all laws.
     aim.guess = epsilon_if_one_is_drawn(laws, asked);
     if (cells) aim.is_patient = false;  // the lines of these laws take long and are wider
-    auto [found, theorems, is_exhausted] = inversion.ask(asked, aim);
+    auto [found, theorems, is_exhausted] =
+        within_share(0.8, [&] { return inversion.ask(asked, aim); })
+            .value_or(Inverted{known_of_all(asked), {}, true});
     if (cells) found = intersect(found, *cells);
     // If the lines of laws with finitely many outcomes were given up, the losses are added up on a
     // lattice.
     if (is_very_wide(found, aim)) {
-        if (const auto on_lattice = by_lattice(laws, asked)) {
+        if (const auto on_lattice = tried([&] { return by_lattice(laws, asked); })) {
             found = intersect(found, *on_lattice);
             is_exhausted = true;
         }
@@ -113,7 +133,7 @@ void average_if_wide(Composed& composed, const Laws& laws, const Asked& asked, A
     constexpr double least_wide = 1e-4, times_aim = 1e3;
     const double wide = std::max(least_wide, times_aim * aim.content);
     if (composed.is_closed || !is_left_wide(composed, wide)) return;
-    const auto found = by_averaging(laws, asked, composed.asked);
+    const auto found = tried([&] { return by_averaging(laws, asked, composed.asked); });
     if (!found || !(found->width() < composed.asked.width())) return;
     composed.asked = *found;
     composed.theorems = {"Mizan26 T9", "Mizan26 T6"};
@@ -126,7 +146,7 @@ void average_if_wide(Composed& composed, const Laws& laws, const Asked& asked, A
 void cap_by_total_variation(Composed& composed, const Laws& laws, const Asked& asked, Aim aim) {
     Bracket& found = composed.asked;
     if (!is_wide(found, aim) || found.upper == 0) return;
-    double limit = delta_at_zero(laws);
+    double limit = within_share(0.5, [&] { return delta_at_zero(laws); }).value_or(1);
     if (const Delta* delta = asked.delta()) limit = limit <= delta->value() ? 0 : infinity;
     if (limit >= found.upper || limit < found.lower) return;
     found.upper = limit;
@@ -135,7 +155,10 @@ void cap_by_total_variation(Composed& composed, const Laws& laws, const Asked& a
 
 }  // namespace
 
-Composed compose_laws(const Laws& laws, const Asked& asked, Aim aim, Inversion& inversion) {
+namespace {
+
+// Throws OutOfWork only where nothing is known yet.
+Composed composed_sharply(const Laws& laws, const Asked& asked, Aim aim, Inversion& inversion) {
     if (asked.delta() && !asked.verify && cost_nothing(laws, *asked.delta())) {
         return {0, {"Notes T1"}, true};
     }
@@ -143,12 +166,22 @@ Composed compose_laws(const Laws& laws, const Asked& asked, Aim aim, Inversion& 
     average_if_wide(composed, laws, asked, aim);
     cap_by_total_variation(composed, laws, asked, aim);
     if (!asked.verify) return composed;
-    Verified found = by_verification(laws, asked, composed.asked);
+    Verified found =
+        within_share(1, [&] { return by_verification(laws, asked, composed.asked); })
+            .value_or(Verified{composed.asked, "its thirty digits take more than the limit of work"});
     if (found.took_precision &&
         std::ranges::find(composed.theorems, "Mizan26 L6") == composed.theorems.end()) {
         composed.theorems.emplace_back("Mizan26 L6");
     }
     return {found.asked, std::move(composed.theorems), true, false, std::move(found.why_not)};
+}
+
+}  // namespace
+
+Composed compose_laws(const Laws& laws, const Asked& asked, Aim aim, Inversion& inversion) {
+    aim.content = std::max(aim.content, asked.width);
+    return within_share(1, [&] { return composed_sharply(laws, asked, aim, inversion); })
+        .value_or(Composed{known_of_all(asked), {}, false, true});
 }
 
 Composed compose_laws(const Laws& laws, const Asked& asked, Aim aim) {

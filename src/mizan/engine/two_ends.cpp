@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "mizan/engine/compose_laws.hpp"
+#include "mizan/numeric/work.hpp"
 
 namespace mizan::analysis {
 
@@ -18,6 +19,7 @@ struct Sharpening {
     static constexpr double few_runs = 100;       // lines of fewer do not end, or end early
     static constexpr double share_of_gap = 0.05;  // so wide an end does not show next to the gap
     static constexpr double very_wide = 0.1;      // next to so wide an end few digits are enough
+    static constexpr double share_of_work = 0.5;  // of what is left, for one attempt
 };
 
 double runs_of(const Laws& laws) {
@@ -42,6 +44,7 @@ struct Attempt {
     // Composes again if the answer is wider than `enough`, unless work ran out or the same aim was
     // tried before.
     void sharpen(double enough, bool is_patient = true) {
+        enough = std::max(enough, asked.width);
         if (found.is_closed) return;
         const bool is_finite = found.asked.upper < infinity;
         const bool is_hopeless = is_finite
@@ -55,6 +58,7 @@ struct Attempt {
         }
         if (width() <= enough || is_hopeless || content > aim.content / 2) return;
         aim = {.content = content, .begin = aim.begin, .is_patient = is_patient};
+        const Work step(Sharpening::share_of_work);
         Composed again = compose_laws(laws, asked, aim, inversion);
         const Bracket both = intersect(found.asked, again.asked);
         if (again.asked.upper <= found.asked.upper) found = std::move(again);
@@ -83,16 +87,21 @@ void sharpen_both(Attempt& above, Attempt& below) {
                   is_patient);
 }
 
+Attempt attempt(const Laws& laws, const Asked& asked, Aim aim, Inversion::Ends ends) {
+    const Work step(Sharpening::share_of_work);
+    return {laws, asked, aim, Inversion(laws, ends)};
+}
+
 // Both ends where the worst laws and the attained ones differ.
 TwoEnds apart(const Laws& worst, const Laws& attained, const Asked& asked) {
     TwoEnds ends;
-    Attempt upper{worst, asked, of_the_worst, Inversion(worst, Inversion::Ends::upper)};
+    Attempt upper = attempt(worst, asked, of_the_worst, Inversion::Ends::upper);
     if (upper.found.asked.upper > 0) {
         // The attained laws cost no more than the worst ones; the search for their epsilon begins
         // there.
         Aim aim = of_the_attained;
         if (asked.delta()) aim.begin = upper.found.asked.upper;
-        Attempt lower{attained, asked, aim, Inversion(attained)};
+        Attempt lower = attempt(attained, asked, aim, Inversion::Ends::both);
         sharpen_both(upper, lower);
         ends.below = std::move(lower.found);
     }
@@ -109,7 +118,10 @@ TwoEnds two_ends(const Laws* worst, const Laws& attained, bool is_tight, const A
     // If only one of them is known, the answer is wide, and few digits are enough.
     const bool is_rough = !is_both && !asked.verify;
     TwoEnds ends;
-    if (has_above) ends.above = compose_laws(*worst, asked, is_rough ? of_the_worst : Aim{});
+    if (has_above) {
+        const Work step(has_below ? Sharpening::share_of_work : 1);
+        ends.above = compose_laws(*worst, asked, is_rough ? of_the_worst : Aim{});
+    }
     if (has_below) ends.below = compose_laws(attained, asked, is_rough ? of_the_attained : Aim{});
     return ends;
 }

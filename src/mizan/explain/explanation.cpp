@@ -9,6 +9,7 @@
 #include "mizan/meaning/bayes.hpp"
 #include "mizan/numeric/floating_point_environment.hpp"
 #include "mizan/numeric/minimize.hpp"
+#include "mizan/numeric/work.hpp"
 
 namespace mizan {
 
@@ -48,13 +49,26 @@ End by_profile(double value, const Answer& answer, const char* theorem) {
 
 }  // namespace
 
-Explanation::Explanation(Program program, const Neighbours& neighbours)
+Explanation::Explanation(Program program, const Neighbours& neighbours, Effort effort)
     : program_(std::move(program)),
       neighbours_(neighbours),
-      kept_(guarantees(program_, neighbours)) {}
+      effort_(std::move(effort)),
+      kept_(guarantees(program_, neighbours, effort_)) {
+    effort_.work = part_of_question * effort_.work.value();
+}
 
 Answer Explanation::answer_to(std::variant<Delta, Epsilon> at) const {
-    return account(program_, Question{at, neighbours_.relation, neighbours_.group_size});
+    return account(program_, Question{.at = at,
+                                      .relation = neighbours_.relation,
+                                      .group_size = neighbours_.group_size,
+                                      .effort = effort_});
+}
+
+// What `find` makes of the Rényi curve; `otherwise` if that takes too long.
+template <class Find>
+auto Explanation::by_renyi(Find find, std::invoke_result_t<Find, const RenyiCurve&> otherwise) const {
+    const Work work(effort_);
+    return within_share(1, [&] { return find(kept_.renyi.value->curve); }).value_or(otherwise);
 }
 
 // The upper end of the answer, worked out once. Nobody waits for the answer of another: two threads
@@ -98,8 +112,9 @@ Range Explanation::bad_outcome(Probability q) const {
                "Mironov17 IIIb");
     }
     if (kept_.renyi.value) {
-        narrow(range, mizan::bad_outcome(kept_.renyi.value->curve, q), "renyi", kept_.renyi,
-               "Mironov17 bad outcomes");
+        const auto found =
+            by_renyi([&](const auto& curve) { return mizan::bad_outcome(curve, q); }, {0, 1});
+        narrow(range, found, "renyi", kept_.renyi, "Mironov17 bad outcomes");
     }
     if (kept_.gdp.value) {
         narrow(range, mizan::bad_outcome(*kept_.gdp.value, q), "gdp", kept_.gdp, "DRS19 D2.6");
@@ -129,8 +144,9 @@ Explanation::Posterior Explanation::posterior(Probability prior,
     }
     if (allowed.value() == 0) return {range, 0.0};
     if (kept_.renyi.value) {
-        narrow(range, likely_posterior(kept_.renyi.value->curve, prior, allowed), "renyi",
-               kept_.renyi, "Mironov17 VIIa");
+        const auto found = by_renyi(
+            [&](const auto& curve) { return likely_posterior(curve, prior, allowed); }, {0, 1});
+        narrow(range, found, "renyi", kept_.renyi, "Mironov17 VIIa");
     }
     const auto after = [&](const ApproxDP& p) { return likely_posterior(p, prior, allowed); };
     const ApproxDP best = promise([&](const ApproxDP& p) { return after(p).upper; });
@@ -158,7 +174,8 @@ Range Explanation::best_guess(Probability prior) const {
 Range Explanation::mean_log_bayes_factor() const {
     const DefaultArithmetic arithmetic;
     if (!kept_.renyi.value) return {End{-infinity, "", {}, kept_.renyi.why_not}, End{0.0}};
-    const Bracket mean = mizan::mean_log_bayes_factor(kept_.renyi.value->curve);
+    const Bracket mean = by_renyi(
+        [](const RenyiCurve& curve) { return mizan::mean_log_bayes_factor(curve); }, {-infinity, 0});
     return {end_of(mean.lower, "renyi", kept_.renyi, "Mironov17 IIIf"),
             end_of(mean.upper, "renyi", kept_.renyi, "Mironov17 IIIf")};
 }
@@ -166,7 +183,8 @@ Range Explanation::mean_log_bayes_factor() const {
 Range Explanation::bayes_factor_moment(Order order) const {
     const DefaultArithmetic arithmetic;
     if (!kept_.renyi.value) return {End{0.0}, End{infinity, "", {}, kept_.renyi.why_not}};
-    const Epsilon divergence{std::max(0.0, kept_.renyi.value->curve(order).upper)};
+    const auto at_order = [&](const RenyiCurve& curve) { return curve(order).upper; };
+    const Epsilon divergence{std::max(0.0, by_renyi(at_order, infinity))};
     const double moment = mizan::bayes_factor_moment({order, divergence});
     // The factor has mean 1 if nothing is possible with the other input only; a finite divergence
     // says so.
@@ -183,7 +201,8 @@ Range Explanation::large_bayes_factor(Positive factor) const {
         reduce(range.upper, end_of(tail.value(), "pure", kept_.pure, "Mironov17 IIId"));
     }
     if (kept_.renyi.value) {
-        const Probability tail = mizan::large_bayes_factor(kept_.renyi.value->curve, factor);
+        const Probability tail = by_renyi(
+            [&](const RenyiCurve& curve) { return mizan::large_bayes_factor(curve, factor); }, 1.0);
         reduce(range.upper, end_of(tail.value(), "renyi", kept_.renyi, "Mironov17 VII"));
     }
     const auto tail = [&](const ApproxDP& p) {

@@ -7,6 +7,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "mizan/account/answer.hpp"
@@ -38,8 +39,11 @@ struct Range {
 /// known.
 class Explanation {
 public:
-    /// Throws InputError if the program has no meaning under the relation.
-    Explanation(Program program, const Neighbours& neighbours);
+    /// Throws InputError if the program has no meaning under the relation. What an explanation asks
+    /// about the program are many questions, each of which may take a part of the effort: the same
+    /// part in every order, so that no answer depends on what was asked before.
+    Explanation(Program program, const Neighbours& neighbours, Effort effort = {});
+    static constexpr double part_of_question = 1.0 / 16;
 
     /// How likely an outcome is that has the probability `q` with the other input.
     [[nodiscard]] Range bad_outcome(Probability q) const;
@@ -69,6 +73,9 @@ public:
     [[nodiscard]] Range large_bayes_factor(Positive factor) const;
 
 private:
+    template <class Find>
+    [[nodiscard]] auto by_renyi(Find find,
+                                std::invoke_result_t<Find, const RenyiCurve&> otherwise) const;
     [[nodiscard]] Answer answer_to(std::variant<Delta, Epsilon> at) const;
     [[nodiscard]] double upper_end_at(std::variant<Delta, Epsilon> at) const;
     [[nodiscard]] ApproxDP promise_at(Delta delta) const;
@@ -76,6 +83,7 @@ private:
 
     Program program_;
     Neighbours neighbours_;
+    Effort effort_;  // of one question
     Guarantees kept_;
 
     /// The upper ends asked for so far. Threads that share an explanation, and its copies, share

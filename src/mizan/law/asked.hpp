@@ -11,6 +11,7 @@ namespace mizan {
 struct Asked {
     std::variant<Delta, Epsilon> at;
     bool verify = false;  ///< every digit of both ends, in arithmetic of thirty digits
+    double width = 0;     ///< an answer of this relative width is good enough
 
     /// The delta that was given, or null if an epsilon was.
     [[nodiscard]] const Delta* delta() const { return std::get_if<Delta>(&at); }

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <queue>
 
+#include "mizan/numeric/work.hpp"
+
 namespace mizan {
 
 namespace {
@@ -278,7 +280,11 @@ std::vector<ProfilePoint> points_of(const std::function<Bracket(double)>& profil
         double worth;
         bool operator<(const Interval& other) const { return worth < other.worth; }
     };
-    const auto at = [&](double epsilon) { return ProfilePoint{epsilon, profile(epsilon)}; };
+    const auto at = [&](double epsilon) {
+        constexpr double products = 500;  // at least, where the profile is a formula
+        Work::spend(products);
+        return ProfilePoint{epsilon, profile(epsilon)};
+    };
     const auto interval = [&](const ProfilePoint& from, const ProfilePoint& to) {
         const double width = to.epsilon - from.epsilon;
         const ProfilePoint middle = at(from.epsilon + width / 2);

@@ -10,10 +10,13 @@
 #include <vector>
 
 #include "mizan/numeric/floating_point_environment.hpp"
+#include "mizan/numeric/work.hpp"
 
 namespace mizan {
 
 void for_each_piece(std::size_t size, const std::function<void(std::size_t)>& work) {
+    const Work* const whole = PieceOfWork::whole();
+    std::atomic<std::uint64_t> spent{0};  // a sum of whole numbers, the same in every order
     std::atomic<std::size_t> next{0};
     std::exception_ptr thrown;
     std::mutex throwing;
@@ -21,7 +24,9 @@ void for_each_piece(std::size_t size, const std::function<void(std::size_t)>& wo
         const DefaultArithmetic arithmetic;
         for (std::size_t piece = next++; piece < size; piece = next++) {
             try {
+                const PieceOfWork counted(whole);
                 work(piece);
+                spent += counted.spent();
             } catch (...) {
                 const std::lock_guard lock(throwing);
                 if (!thrown) thrown = std::current_exception();
@@ -39,6 +44,7 @@ void for_each_piece(std::size_t size, const std::function<void(std::size_t)>& wo
         run();
     }
     if (thrown) std::rethrow_exception(thrown);
+    PieceOfWork::spend_in_whole(spent);
 }
 
 }  // namespace mizan

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "mizan/numeric/work.hpp"
 #include "mizan/units/quantity.hpp"
 
 namespace mizan::quadrature {
@@ -23,6 +24,8 @@ struct Panel {
 };
 
 Panel panel(const Function& f, double from, double to) {
+    constexpr double products = 5000;
+    Work::spend(products);
     const Jet on_all = f(Jet::variable({from, to}));
     const Bracket by_range = on_all.value() * (Bracket(to) - from);
     if (!std::isfinite(on_all[Jet::degree].width())) return {from, to, by_range};

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "mizan/numeric/work.hpp"
 #include "mizan/sampling/spread_sum.hpp"
 #include "mizan/sampling/sum_shape.hpp"
 #include "mizan/units/doubles.hpp"
@@ -28,6 +29,9 @@ struct Limits {
     /// So many outcomes are put into cells at once, so that no sum has more terms than it may.
     static constexpr std::size_t at_once = 2048;
 };
+
+// The work of one sum of two values.
+constexpr double products_of_sum = 2;
 
 void check(const char* name, double x) {
     if (!(x >= 1 && is_whole(x))) {
@@ -107,6 +111,7 @@ public:
         };
         const bool is_square = &a == &b;  // i and j, or j and i
         for (std::size_t i = 0; i < a.at.size(); ++i) {
+            Work::spend(products_of_sum * static_cast<double>(size));
             const Row row{a.at[i], a.weight[i], b.at.data(), b.weight.data(), places.data()};
             if (is_square) {
                 add_row(row, i, i + 1, even.data(), odd.data());

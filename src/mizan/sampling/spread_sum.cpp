@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "mizan/numeric/wide.hpp"
+#include "mizan/numeric/work.hpp"
 #include "mizan/units/error.hpp"
 #include "mizan/units/quantity.hpp"
 
@@ -76,6 +77,7 @@ public:
             x.unit != y.unit ? x.unit > y.unit : x.weight.size() < y.weight.size();
         const Masses &outer = is_outer ? x : y, &inner = is_outer ? y : x;
         const auto stride = static_cast<std::size_t>(outer.unit / inner.unit);
+        Work::spend(static_cast<double>(outer.weight.size() * inner.weight.size()));
         sums_.assign((outer.weight.size() - 1) * stride + inner.weight.size(), 0.0);
         add_products(outer.weight.data(), outer.weight.size(), stride, inner.weight.data(),
                      inner.weight.size(), sums_.data());

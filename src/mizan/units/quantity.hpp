@@ -82,6 +82,11 @@ struct NoiseScale {
     static constexpr std::string_view name = "noise", rule = "in [0, inf]";
     static constexpr bool contains(double x) { return x >= 0; }
 };
+struct WorkLimit {
+    static constexpr bool is_unit = false;
+    static constexpr std::string_view name = "work", rule = "at least 0";
+    static constexpr bool contains(double x) { return x >= 0; }
+};
 
 }  // namespace domain
 
@@ -95,5 +100,6 @@ using Probability = Quantity<domain::Probability>;  ///< a number in [0, 1]
 using Positive = Quantity<domain::Positive>;        ///< a finite number above 0
 using NonNegative = Quantity<domain::NonNegative>;  ///< a finite number, 0 allowed
 using NoiseScale = Quantity<domain::NoiseScale>;    ///< 0: no noise at all; infinity: only noise
+using WorkLimit = Quantity<domain::WorkLimit>;      ///< products; infinity: no limit
 
 }  // namespace mizan

@@ -6,6 +6,7 @@
 
 #include "mizan/inversion/transform/characteristic.hpp"
 #include "mizan/numeric/pieces.hpp"
+#include "mizan/numeric/work.hpp"
 
 namespace mizan::inversion {
 
@@ -107,10 +108,15 @@ double log_moment_bound(const Composition& parts, double c) {
 
 namespace {
 
+// A node of one part takes so many additions besides its own.
+constexpr double overhead = 8;
+
 void add_piece(const Composition& parts, const Tilted& tilted, std::size_t begin, std::size_t end,
                double step, std::size_t first, LogNodes sum) {
     Factors factors(step, first, sum);
+    const auto nodes = static_cast<double>(sum.size());
     for (std::size_t i = begin; i < end; ++i) {
+        Work::spend(nodes * (overhead + tilted[i]->work_per_node()) / additions_per_product);
         if (parts[i].count == 1 && factors.multiply(*tilted[i])) continue;
         tilted[i]->add_log_characteristic(step, first, parts[i].count, sum);
     }

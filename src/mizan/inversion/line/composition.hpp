@@ -16,6 +16,9 @@ namespace mizan::inversion {
 /// No line has more nodes.
 inline constexpr std::size_t most_nodes_of_line = std::size_t{1} << 18;
 
+/// A product, the unit of work, takes as long as so many additions of a loop over nodes.
+inline constexpr double additions_per_product = 3;
+
 using Tilted = std::vector<std::unique_ptr<TiltedLoss>>;
 
 [[nodiscard]] Tilted tilt(const Composition& parts, double c, LineUse use);

@@ -9,6 +9,7 @@
 
 #include "mizan/inversion/line/tilted_number.hpp"
 #include "mizan/numeric/blockwise.hpp"
+#include "mizan/numeric/work.hpp"
 
 namespace mizan::inversion {
 
@@ -257,6 +258,8 @@ double LatticeLine::sum(std::int64_t m) const {
 }
 
 double LatticeLine::computed_sum(std::int64_t m) const {
+    constexpr double products_of_turn = 3;
+    Work::spend(products_of_turn * static_cast<double>(node_.size()));
     const auto turns = static_cast<std::uint64_t>(centre_ - m);
     return blockwise(node_.size(), [&](std::size_t i) {
         const std::size_t place = roots_.place(static_cast<std::uint64_t>(node_[i]) * turns);

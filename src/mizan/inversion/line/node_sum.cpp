@@ -9,6 +9,7 @@
 #include "mizan/numeric/blockwise.hpp"
 #include "mizan/numeric/elementary.hpp"
 #include "mizan/numeric/rounding.hpp"
+#include "mizan/numeric/work.hpp"
 #include "mizan/units/quantity.hpp"
 
 namespace mizan::inversion {
@@ -16,6 +17,9 @@ namespace mizan::inversion {
 namespace {
 
 constexpr double u = unit_roundoff;
+
+// The work of a term when it is made, and when it is turned to another ε.
+constexpr double products_of_term = 30, products_of_turn = 3;
 
 // 1/(s(s+1)) on the line Re s = c, times m (1 + turn), at the frequencies (first + k)·step: its two
 // parts and its modulus.
@@ -61,6 +65,7 @@ NodeSum::NodeSum(const Composition& parts, const Tilted& tilted, double c, doubl
         centre_ += count * Bracket(tilted[i]->centre());
     }
     add_log_characteristics(parts, tilted, step, 0, {real, imag, error});
+    Work::spend(products_of_term * static_cast<double>(nodes));
     if (nodes > 0) real[0] = imag[0] = error[0] = 0;  // φ(0) = 1
 
     const double radius = centre_.width();
@@ -99,7 +104,8 @@ double NodeSum::patience_for(const Composition& parts, double work_per_node, std
     // exponential and angles.
     constexpr double overhead = 100;
     const double usual_additions = 5e6 + 4e5 * static_cast<double>(parts.size());
-    return (overhead + work_per_node) * static_cast<double>(nodes) / usual_additions;
+    const double additions = (overhead + work_per_node) * static_cast<double>(nodes);
+    return Work::allows(additions / additions_per_product) ? additions / usual_additions : infinity;
 }
 
 bool NodeSum::finite() const { return std::isfinite(error_) && std::isfinite(modulus_sum_); }
@@ -115,6 +121,7 @@ Bracket NodeSum::scale(double epsilon) const { return exp(log_scale(epsilon)); }
 std::optional<NodeSum::Estimate> NodeSum::estimate(double epsilon) const {
     const double shift = centre_.middle() - epsilon;
     if (is_out_of_reach(shift)) return std::nullopt;
+    Work::spend(products_of_turn * static_cast<double>(real_.size()));
     double sum = 0, slope = 0;
     const Rotation rotation(shift, step_);
     for (std::size_t at = 0; at < real_.size(); at += lanes) {
@@ -139,6 +146,7 @@ std::optional<NodeSum::Estimate> NodeSum::estimate(double epsilon) const {
 std::optional<Bracket> NodeSum::at(double epsilon) const {
     const double shift = centre_.middle() - epsilon;
     if (is_out_of_reach(shift)) return std::nullopt;
+    Work::spend(products_of_turn * static_cast<double>(real_.size()));
     double sum = 0;
     std::array<double, terms_per_block> angle, turn_real, turn_imag, part;
     for (std::size_t begin = 0; begin < real_.size(); begin += terms_per_block) {

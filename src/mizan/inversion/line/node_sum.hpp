@@ -25,7 +25,8 @@ public:
     NodeSum(const Composition& parts, const Tilted& tilted, double c, double step,
             std::size_t nodes, const Filter* filter = nullptr, OnAxis on_axis = OnAxis::counted);
 
-    /// How many times the usual work so many nodes take.
+    /// How many times the usual work so many nodes take. Infinite if that is more than the question
+    /// has left.
     [[nodiscard]] static double patience_for(const Composition& parts, double work_per_node,
                                              std::size_t nodes);
 

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "mizan/inversion/line/cut_off.hpp"
+#include "mizan/numeric/work.hpp"
 #include "mizan/units/quantity.hpp"
 
 namespace mizan::inversion {
@@ -13,6 +14,9 @@ namespace {
 
 constexpr double v = double_double_unit;
 constexpr double largest_angle = 0x1p40;
+
+// The work of a term when it is made, and when it is turned to another ε.
+constexpr double products_of_term = 1000, products_of_turn = 60;
 
 // s(s+1) at s = c + iω, off by at most 4v |s(s+1)|, as |c(c+1)| + ω² ≤ |s(s+1)|.
 ComplexDoubleDouble denominator(double c, double omega) {
@@ -74,6 +78,7 @@ std::optional<PreciseLine> PreciseLine::along(const Composition& parts, const Co
         }
     }
 
+    Work::spend(products_of_term * static_cast<double>(nodes));
     line.term_.resize(nodes);
     for (std::size_t k = 0; k < nodes; ++k) {
         const double omega = line.step_ * static_cast<double>(k);
@@ -106,6 +111,7 @@ PreciseLine::Sums PreciseLine::sums(double epsilon) const {
     const DoubleDouble shift = centre_ - epsilon, angle = shift * step_;
     if (!(std::abs(angle.high) < largest_angle)) return {0, 0, infinity};
     const ComplexDoubleDouble turn = cis(angle);
+    Work::spend(products_of_turn * static_cast<double>(term_.size()));
     ComplexDoubleDouble power{1, 0};
     Sums sums{0, 0, 0};
     for (std::size_t k = 0; k < term_.size(); ++k) {

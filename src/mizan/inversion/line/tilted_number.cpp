@@ -6,12 +6,16 @@
 
 #include "mizan/numeric/blockwise.hpp"
 #include "mizan/numeric/rounding.hpp"
+#include "mizan/numeric/work.hpp"
 
 namespace mizan::inversion {
 
 namespace {
 
 constexpr double u = unit_roundoff;
+
+// The work of the weight of a point, and of one point at one node.
+constexpr double products_of_weight = 100, products_of_turn = 3;
 
 // Tilted probabilities below this are left out: they do not matter however often the mechanism
 // runs.
@@ -23,6 +27,7 @@ TiltedNumber::TiltedNumber(const std::vector<Lattice::Point>& points, double c, 
     // Relative to the end that the tilt prefers, so that nothing overflows.
     const std::int64_t top = (c > 0 ? points.back() : points.front()).index;
     const Bracket slope = Bracket(c) * step;
+    Work::spend(products_of_weight * static_cast<double>(points.size()));
     std::vector<Bracket> weights;
     Bracket total = 0;
     double mean = 0, rough_total = 0;
@@ -50,6 +55,7 @@ TiltedNumber::TiltedNumber(const std::vector<Lattice::Point>& points, double c, 
 }
 
 Deviation TiltedNumber::at(const RootsOfUnity& roots, std::span<const std::size_t> nodes) const {
+    Work::spend(products_of_turn * static_cast<double>(nodes.size() * size()));
     const double roundings = RootsOfUnity::error + additions(size()) + 2;
     Deviation z{};
     for (std::size_t j = 0; j < nodes.size(); ++j) {
@@ -82,6 +88,8 @@ TiltedNumber::Spectrum TiltedNumber::spectrum(const RootsOfUnity& roots) const {
     for (std::size_t k = 0; k < size(); ++k) {
         found.real[roots.place(static_cast<std::uint64_t>(index_[k]))] += probability_[k];
     }
+    const auto nodes = static_cast<double>(roots.size());
+    Work::spend(products_of_turn * nodes * std::log2(nodes));
     transform(roots, found.real, found.imag);
     // Additions into one entry, at most.
     const double range = static_cast<double>(index_.empty() ? 0 : index_.back() - index_.front());

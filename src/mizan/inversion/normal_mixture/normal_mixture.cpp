@@ -7,6 +7,7 @@
 
 #include "mizan/inversion/transform/characteristic.hpp"
 #include "mizan/inversion/transform/density_ratio.hpp"
+#include "mizan/numeric/work.hpp"
 
 namespace mizan::inversion {
 
@@ -77,6 +78,8 @@ MixtureRatio NormalMixture::ratio(double x, double variance) const {
 }
 
 MixtureRatios NormalMixture::ratios(std::span<const double> x, double variance) const {
+    constexpr double products = 20;  // of an exponential with its error
+    Work::spend(products * static_cast<double>(x.size() * (parts_.size() + 1)));
     if (is_sample_) {
         std::vector<double> z(x.size());
         for (std::size_t j = 0; j < x.size(); ++j) z[j] = (x[j] - 0.5) / variance;

@@ -6,12 +6,16 @@
 #include <cmath>
 
 #include "mizan/inversion/transform/characteristic.hpp"
+#include "mizan/numeric/work.hpp"
 
 namespace mizan::inversion {
 
 namespace {
 
 constexpr double v = double_double_unit;
+
+// The work of one point at the nodes of one block.
+constexpr double products_of_block = 100;
 
 // Sums of products are closed after so many terms.
 constexpr std::size_t chunk = 8;
@@ -123,6 +127,7 @@ void add_log_characteristic(const PrecisePoints& points, double count, PreciseNo
     }
     DoubleDouble total;
     for (std::size_t at = 0; at < sum.log.size(); at += lanes) {
+        Work::spend(products_of_block * static_cast<double>(walkers.size()));
         const auto block = next_block(walkers);
         if (at == 0) {
             total = block[0].real;

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "mizan/numeric/precise_elementary.hpp"
+#include "mizan/numeric/work.hpp"
 
 namespace mizan::inversion {
 
@@ -15,6 +16,9 @@ inline double first_half(double x) {
     const double scaled = (0x1p27 + 1) * x;
     return scaled - (scaled - x);
 }
+
+// The work of one point at one order.
+constexpr double products_of_power = 4;
 
 // So many points take each step together.
 constexpr std::size_t lanes = RenyiPoints::rounded_to;
@@ -194,6 +198,8 @@ MIZAN_WIDE double sum_powers(double c, double shift, const double* loss_high,
 
 RenyiPoints::RenyiPoints(double q, double sigma, double step, double first, std::size_t size)
     : size_{(size + lanes - 1) / lanes * lanes}, table_(columns * size_) {
+    constexpr double products_of_point = 60;
+    Work::spend(products_of_point * static_cast<double>(size_));
     double* const to = table_.data();
     fill_points(q, sigma, step, first, size_, to + loss_high * size_, to + loss_low * size_,
                 to + log_weight_high * size_, to + log_weight_low * size_, to + weight * size_,
@@ -202,12 +208,14 @@ RenyiPoints::RenyiPoints(double q, double sigma, double step, double first, std:
 
 RenyiPoints::Remainders RenyiPoints::remainders(double c, Range range) const {
     const std::size_t j = range.begin;
+    Work::spend(products_of_power * static_cast<double>(range.size));
     return sum_remainders(c, at(loss_high, j), at(loss_low, j), at(weight, j), at(square, j),
                           range.size);
 }
 
 double RenyiPoints::powers(double c, double shift, Range range) const {
     const std::size_t j = range.begin;
+    Work::spend(products_of_power * static_cast<double>(range.size));
     return sum_powers(c, shift, at(loss_high, j), at(loss_low, j), at(log_weight_high, j),
                       at(log_weight_low, j), range.size);
 }

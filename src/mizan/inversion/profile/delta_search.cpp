@@ -41,60 +41,61 @@ bool narrow_by_filtered(LineStock& stock, const Contour& contour,
            relative_width(best) < times_content_is_filtered * content;
 }
 
-Bracket delta_within(LineStock& stock, double patience, double epsilon, Bracket best) {
+void search_within(LineStock& stock, double patience, double epsilon, Bracket& best) {
     stock.needed = 0;
     const Composition& parts = stock.parts;
     const double content = stock.aim.content, tolerance = tolerance_for(parts, content);
     const auto contour = stock.contour_at(epsilon, tolerance);
-    if (!contour) return best;
+    if (!contour) return;
     if (contour->log_value < least_log_delta) {
         best.upper = std::max(best.lower, std::min(best.upper, stock.chernoff_bound(epsilon)));
-        return best;
+        return;
     }
     const double about = std::exp(contour->log_value);
     if (suits_sight_from_below(stock, *contour, epsilon, about)) {
         best = delta_from_below(stock, epsilon, about, best);
-        if (relative_width(best) <= enough_from_below(parts, content)) return best;
+        if (relative_width(best) <= enough_from_below(parts, content)) return;
     }
     if (auto line = stock.lattice_line(*contour, tolerance)) {
         best = intersect(best, line->delta(epsilon));
         stock.lattice_lines.remember(*std::move(line));
-        if (relative_width(best) < content) return best;
+        if (relative_width(best) < content) return;
     }
     const auto instead = filtered(parts, *contour, contour->log_value, Tolerance::filtered);
     if (auto line = Line::along(parts, *contour, tolerance, nodes_worth_trying(instead), patience,
                                 &stock.needed)) {
         best = intersect(best, line->delta(epsilon));
         stock.lines.remember(*std::move(line));
-        return relative_width(best) < content ? best : precise_delta(stock, epsilon, best);
+        if (!(relative_width(best) < content)) best = precise_delta(stock, epsilon, best);
+        return;
     }
     if (const Bracket precise = precise_delta(stock, epsilon, best); precise.upper < best.upper) {
-        return precise;
+        best = precise;
+        return;
     }
-    if (narrow_by_filtered(stock, *contour, instead, epsilon, best)) return best;
+    if (narrow_by_filtered(stock, *contour, instead, epsilon, best)) return;
     // The first try has made this smoothed line already.
     const bool is_again = patience > patience_for(parts, stock.aim.is_patient).usual;
-    if (is_again || !stock.aim.is_smoothed) return best;
+    if (is_again || !stock.aim.is_smoothed) return;
     if (auto smoothed =
             smoothed_along(parts, *contour, smoothed_width(content), stock.aim.smoothing)) {
         best = intersect(best, smoothed->line.delta(epsilon));
         stock.smoothed_lines.remember(std::move(smoothed->line));
     }
-    return best;
 }
 
 }  // namespace
 
-Bracket searched_delta(LineStock& stock, double epsilon, Bracket known) {
+void search_delta(LineStock& stock, double epsilon, Bracket& known) {
     const Patience patience = patience_for(stock.parts, stock.aim.is_patient);
-    Bracket best = delta_within(stock, patience.usual, epsilon, known);
-    const bool is_wide = !(relative_width(best) <= patience.wide);
+    search_within(stock, patience.usual, epsilon, known);
+    const bool is_wide = !(relative_width(known) <= patience.wide);
     if (is_wide && stock.goes_on(patience.times)) {
-        best = delta_within(stock, patience.times, epsilon, best);
+        search_within(stock, patience.times, epsilon, known);
     }
-    return relative_width(best) <= Widths::left_wide
-               ? best
-               : delta_from_below(stock, epsilon, best.upper, best);
+    if (!(relative_width(known) <= Widths::left_wide)) {
+        known = delta_from_below(stock, epsilon, known.upper, known);
+    }
 }
 
 }  // namespace mizan::inversion

@@ -5,8 +5,9 @@
 
 namespace mizan::inversion {
 
-/// δ(ε), which is in `known`, by new lines. The first try takes the usual work. If it leaves the
-/// answer wide, a second try takes more.
-[[nodiscard]] Bracket searched_delta(LineStock& stock, double epsilon, Bracket known);
+/// Narrows `known`, a bracket of δ(ε), by new lines. The first try takes the usual work. If it
+/// leaves the answer wide, a second try takes more. Throws OutOfWork where that ends sooner; then
+/// `known` is what was found so far.
+void search_delta(LineStock& stock, double epsilon, Bracket& known);
 
 }  // namespace mizan::inversion

@@ -11,6 +11,7 @@
 #include "mizan/inversion/profile/precise_search.hpp"
 #include "mizan/inversion/profile/root_of_curve.hpp"
 #include "mizan/inversion/profile/smoothing.hpp"
+#include "mizan/numeric/work.hpp"
 
 namespace mizan::inversion {
 
@@ -53,7 +54,17 @@ EpsilonSearch::EpsilonSearch(LineStock& stock, double target)
       tolerance_{tolerance_for(stock.parts, stock.aim.content)},
       limits_{patience_for_epsilon(stock.parts, stock.aim)} {}
 
-Bracket EpsilonSearch::run(Bracket known) {
+void EpsilonSearch::run(Bracket& known) {
+    best_ = known;
+    try {
+        known = searched(known);
+    } catch (const OutOfWork&) {
+        known = intersect(known, best_);
+        throw;
+    }
+}
+
+Bracket EpsilonSearch::searched(Bracket known) {
     const Aim& aim = stock_.aim;
     const bool is_found = known.upper < infinity;
     if (is_found && known.width() <= aim.content * known.upper) return known;
@@ -63,7 +74,7 @@ Bracket EpsilonSearch::run(Bracket known) {
         if (auto nearer = stock_.contour_at(aim.begin, tolerance_)) contour = nearer;
     }
     if (contour && suits_sight_from_below(stock_, *contour, std::nullopt, target_)) {
-        known = epsilon_from_below(stock_, target_, known);
+        known = best_ = epsilon_from_below(stock_, target_, known);
         if (relative_width(known) <= enough_from_below(stock_.parts, aim.content)) return known;
     }
     Bracket found = within(limits_.usual, contour, known);

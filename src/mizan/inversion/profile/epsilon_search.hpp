@@ -14,10 +14,13 @@ public:
     /// `target` is more than the infinite mass and less than 1.
     EpsilonSearch(LineStock& stock, double target);
 
-    /// Returns `known`, narrowed.
-    [[nodiscard]] Bracket run(Bracket known);
+    /// Narrows `known`. Throws OutOfWork where the search ends sooner; then `known` is what was found
+    /// so far.
+    void run(Bracket& known);
 
 private:
+    [[nodiscard]] Bracket searched(Bracket known);
+
     // The result of one kind of line in one round.
     enum class Step {
         failed,    // no such line was made
@@ -60,7 +63,7 @@ private:
     // Of the lines of one patience:
     double patience_ = 1;
     int round_ = 0;
-    Bracket best_ = 0;
+    Bracket best_ = {0, infinity};
     double narrow_ = 0;  // the relative width that is good enough
 };
 

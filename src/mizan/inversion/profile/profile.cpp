@@ -13,6 +13,7 @@
 #include "mizan/inversion/profile/precise_search.hpp"
 #include "mizan/inversion/profile/root_of_curve.hpp"
 #include "mizan/inversion/profile/smoothing.hpp"
+#include "mizan/numeric/work.hpp"
 
 namespace mizan::inversion {
 
@@ -40,11 +41,16 @@ Bracket Profile::delta(double epsilon) {
     if (stock_.parts.empty()) return -expm1(Bracket(std::min(epsilon, 0.0)));  // no loss at all
     if (epsilon == infinity || epsilon >= largest_loss(stock_.parts)) return infinite_mass;
     Bracket best(infinite_mass.lower, 1);
-    if (stock_.aim.negligible > 0 && epsilon > 0) {
-        best.upper = std::min(1.0, stock_.chernoff_bound(epsilon));
-        if (best.upper - infinite_mass.upper <= stock_.aim.negligible) return best;
+    try {
+        if (stock_.aim.negligible > 0 && epsilon > 0) {
+            best.upper = std::min(1.0, stock_.chernoff_bound(epsilon));
+            if (best.upper - infinite_mass.upper <= stock_.aim.negligible) return best;
+        }
+        if (!stock_.latest_tell(epsilon, best)) search_delta(stock_, epsilon, best);
+    } catch (const OutOfWork&) {
+        stock_.is_exhausted = true;
     }
-    return stock_.latest_tell(epsilon, best) ? best : searched_delta(stock_, epsilon, best);
+    return best;
 }
 
 Bracket Profile::delta(double epsilon, const compose::Atom& atom) {
@@ -67,9 +73,15 @@ Bracket Profile::epsilon(Delta delta) {
 
     // For a large δ the answer may be 0.
     if (target > large_delta && this->delta(0).upper <= target) return 0;
-    Bracket found = EpsilonSearch(stock_, target).run(known_epsilon(delta));
-    if (!(relative_width(found) <= Widths::left_wide))
-        found = epsilon_from_below(stock_, target, found);
+    Bracket found = known_epsilon(delta);
+    try {
+        EpsilonSearch(stock_, target).run(found);
+        if (!(relative_width(found) <= Widths::left_wide)) {
+            found = epsilon_from_below(stock_, target, found);
+        }
+    } catch (const OutOfWork&) {
+        stock_.is_exhausted = true;
+    }
     latest_ = {target, found};
     return found;
 }
@@ -89,6 +101,14 @@ double Profile::estimated_epsilon(Delta delta) {
 }
 
 bool Profile::keeps(double epsilon, Delta delta) {
+    try {
+        return shows_that_it_keeps(epsilon, delta);
+    } catch (const OutOfWork&) {
+        return false;
+    }
+}
+
+bool Profile::shows_that_it_keeps(double epsilon, Delta delta) {
     const double target = delta.value(), above = target - stock_.infinite_mass.upper;
     if (epsilon >= largest_loss(stock_.parts)) return above >= 0;
     if (!(above > 0)) return false;

@@ -86,6 +86,8 @@ public:
     [[nodiscard]] bool took_precision() const { return !stock_.precise_lines.empty(); }
 
 private:
+    [[nodiscard]] bool shows_that_it_keeps(double epsilon, Delta delta);
+
     LineStock stock_;
     // The δ of the latest question, and what is known of its epsilon.
     struct Answer {

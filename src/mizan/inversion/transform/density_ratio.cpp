@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "mizan/numeric/elementary.hpp"
+#include "mizan/numeric/work.hpp"
 #include "mizan/units/quantity.hpp"
 
 namespace mizan::inversion {
@@ -33,6 +34,8 @@ MIZAN_WIDE void fill_ratios(double q, const double* z, double relative_error, st
 
 DensityRatios::DensityRatios(double q, std::span<const double> z, double relative_error)
     : w(z.size()), log_w(z.size()), r(z.size()), log_error(z.size()) {
+    constexpr double products = 10;
+    Work::spend(products * static_cast<double>(z.size()));
     if (std::all_of(z.begin(), z.end(),
                     [](double each) { return std::abs(each) <= largest_exponent; })) {
         fill_ratios(q, z.data(), relative_error, z.size(), w.data(), log_w.data(), r.data(),

@@ -7,11 +7,16 @@
 
 #include "mizan/inversion/transform/characteristic.hpp"
 #include "mizan/numeric/elementary.hpp"
+#include "mizan/numeric/work.hpp"
 #include "mizan/units/quantity.hpp"
 
 namespace mizan::inversion {
 
+// The work of one loss.
+constexpr double products_of_cumulants = 4, products_of_moment = 10;
+
 Cumulants cumulants_of(std::span<const double> losses, std::vector<double> log_weights) {
+    Work::spend(products_of_cumulants * static_cast<double>(losses.size()));
     double peak = -infinity;
     for (const double log_weight : log_weights) peak = std::max(peak, log_weight);
     double total = 0, mean = 0, variance = 0;
@@ -155,6 +160,7 @@ bool MomentSum::add(const LossColumns& points, double* tilted) {
         least = std::min({least, points.weight[j], points.dual_weight[j]});
     }
     if (shift_ != 0 || !(std::abs(c_) * farthest <= largest && least > least_weight)) return false;
+    Work::spend(products_of_moment * static_cast<double>(points.size));
     Column tilted_error, excess, size, error;
     for (std::size_t begin = 0; begin < points.size; begin += at_once) {
         const std::size_t now = std::min(at_once, points.size - begin);

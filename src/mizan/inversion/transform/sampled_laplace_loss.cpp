@@ -15,6 +15,7 @@
 #include "mizan/inversion/transform/laplace_loss.hpp"
 #include "mizan/inversion/transform/moment_sum.hpp"
 #include "mizan/numeric/elementary.hpp"
+#include "mizan/numeric/work.hpp"
 
 namespace mizan::inversion {
 
@@ -133,6 +134,8 @@ bool add_at_once(const Points& points, const SampledLaplaceTilt& tilt, MomentSum
 }
 
 TiltedPoints tilted_points(const SampledLaplaceTilt& tilt, const Panels& panels) {
+    constexpr double products_of_panel = 200;
+    Work::spend(products_of_panel * static_cast<double>(panels.count));
     TiltedPoints result{
         points_of(tilt.q, tilt.epsilon, panels.count), {}, {}, 0, Bracket::whole_line()};
     const Points& points = result.points;

@@ -5,6 +5,7 @@
 
 #include "mizan/known/part/inside.hpp"
 #include "mizan/known/scheme/arrangement.hpp"
+#include "mizan/numeric/work.hpp"
 
 namespace mizan {
 
@@ -99,6 +100,26 @@ Inside inside_of(const Arrangement& arrangement, Extent extent) {
     return inside;
 }
 
+// A line of which nothing is known. That is true of every line.
+template <class Line>
+KnownPart unread(const Line& line) {
+    KnownPart part;
+    part.name = "a line that takes more than the limit of work";
+    part.count = static_cast<double>(line.count);
+    for (std::string* why_not : {&part.pure.why_not, &part.renyi.why_not, &part.zcdp.why_not,
+                                 &part.cdp.why_not, &part.gdp.why_not}) {
+        *why_not = "reading it takes more than its share of the limit of work";
+    }
+    return part;
+}
+
+// What is read of a line with half of the work that is left.
+template <class Line, class Read>
+KnownPart within_limit(const Line& line, Read read) {
+    auto part = within_share(0.5, read);
+    return part ? *std::move(part) : unread(line);
+}
+
 }  // namespace
 
 KnownPart known_of(const Arrangement& arrangement, Groups groups, Extent extent) {
@@ -113,10 +134,10 @@ std::vector<KnownPart> known_parts(const Bill& bill, Groups groups, Extent exten
     all.reserve(bill.terms.size() + bill.arrangements.size());
     for (Term& term : merged(bill.terms)) {
         if (is_one) term.group_size = 1;
-        all.push_back(known_of(term, extent));
+        all.push_back(within_limit(term, [&] { return known_of(term, extent); }));
     }
     for (const Arrangement& each : merged(bill.arrangements)) {
-        all.push_back(known_of(each, groups, extent));
+        all.push_back(within_limit(each, [&] { return known_of(each, groups, extent); }));
     }
     return all;
 }
