@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mizan/inversion/profile/line_stock.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -44,14 +45,20 @@ std::optional<Chernoff> LineStock::chernoff_at(double epsilon) {
 }
 
 double LineStock::bound_at(const Chernoff& chernoff, double epsilon) const {
-    const Bracket c = chernoff.c, log_kappa = c * log(c) - (1 + c) * log1p(c);
-    const Bracket log_moment = log_moment_bound(parts, chernoff.c);
-    return (infinite_mass + exp(log_moment + log_kappa - c * epsilon)).upper;
+    const Bracket c = chernoff.c, log_moment = log_moment_bound(parts, chernoff.c);
+    return (infinite_mass + exp(log_moment + log_kappa(c) - c * epsilon)).upper;
 }
 
 double LineStock::chernoff_bound(double epsilon) {
     const auto chernoff = chernoff_at(epsilon);
     return chernoff ? bound_at(*chernoff, epsilon) : 1;
+}
+
+double LineStock::chernoff_epsilon(double delta) const {
+    const Bracket above = Bracket(delta) - infinite_mass, c = saddle;
+    if (!(saddle > 0) || !(above.lower > 0)) return infinity;
+    const Bracket log_moment = log_moment_bound(parts, saddle);
+    return std::max(0.0, ((log_moment + log_kappa(c) - log(above)) / c).upper);
 }
 
 std::optional<LatticeLine> LineStock::lattice_line(const Contour& contour, double tolerance,

@@ -31,6 +31,9 @@ struct LineStock {
     [[nodiscard]] double bound_at(const Chernoff& chernoff, double epsilon) const;
     [[nodiscard]] double chernoff_bound(double epsilon);
 
+    /// The ε at which the bound with the latest c falls to `delta`; infinite without such a c.
+    [[nodiscard]] double chernoff_epsilon(double delta) const;
+
     /// One period of the lattice, if there is one that is short enough.
     [[nodiscard]] std::optional<LatticeLine> lattice_line(
         const Contour& contour, double tolerance,
