@@ -123,9 +123,11 @@ private:
             case 8:
                 return call("matrix_mechanism", {scale(), "[1, .5, .2]", few(), "2", "3"});
             case 9:
-                return call("mixture_of_gaussians",
-                            {scale(), size == 2 ? "[0, 1]" : size == 3 ? "[0, 1, 7]" : "[0, 1, 2, 9]",
-                             shares_list(size)});
+                return call("mixture_of_gaussians", {scale(),
+                                                     size == 2   ? "[0, 1]"
+                                                     : size == 3 ? "[0, 1, 7]"
+                                                                 : "[0, 1, 2, 9]",
+                                                     shares_list(size)});
             case 10:
                 return call("truncated_laplace", {scale(), scale()});
             case 11:

@@ -96,6 +96,8 @@ def run(tally, preset, tests, full):
         return
     environment = dict(os.environ, GTEST_BRIEF="1")
     environment["RC_PARAMS"] = FULL if full else os.environ.get("RC_PARAMS", EVERYDAY[preset])
+    if full:
+        environment["MIZAN_STOPS"] = "10000"
     names = "|".join(re.escape(test.name) for test in tests)
     command = ["ctest", "--verbose", f"-j{CORES}", "-R", f"^({names})$",
                "--timeout", str(SECONDS_FULL if full else SECONDS)]

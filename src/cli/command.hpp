@@ -21,7 +21,7 @@ enum class Status {
     negative = 1,       ///< the question has a negative answer: refused, none known, nothing found
     bad_input = 2,      ///< usage or input; thrown as mizan::Error by everything below
     failure = 3,        ///< our own mistake, or storage
-    stopped = 130,        ///< Ctrl-C: no answer; what a shell shows for SIGINT
+    stopped = 130,      ///< Ctrl-C: no answer; what a shell shows for SIGINT
     reader_gone = 141,  ///< nobody reads on: no mistake; what a shell shows for SIGPIPE
 };
 

@@ -65,7 +65,8 @@ Curve renyi(const Options& options, const Program& program, const Neighbours& ne
             orders.emplace_back(std::pow(most, part(i, count_of(options))));
         }
     }
-    std::vector<CurvePoint> points = renyi_curve(program, neighbours, orders, options.question.effort);
+    std::vector<CurvePoint> points =
+        renyi_curve(program, neighbours, orders, options.question.effort);
     return {
         "renyi",          "order", "divergence", true, {"order α", true}, {"Rényi divergence D_α"},
         std::move(points)};
@@ -86,7 +87,8 @@ Curve profile(const Options& options, const Program& program, const Neighbours& 
             epsilons.emplace_back(end * part(i, count_of(options)));
         }
     }
-    std::vector<CurvePoint> points = privacy_profile(program, neighbours, epsilons, options.question.effort);
+    std::vector<CurvePoint> points =
+        privacy_profile(program, neighbours, epsilons, options.question.effort);
     return {"profile",     "epsilon",         "delta",          true,
             {"epsilon ε"}, {"delta δ", true}, std::move(points)};
 }
@@ -94,7 +96,8 @@ Curve profile(const Options& options, const Program& program, const Neighbours& 
 Curve tradeoff(const Options& options, const Program& program, const Neighbours& neighbours) {
     std::vector<Probability> rates;
     for (int i = 0; i < count_of(options); ++i) rates.emplace_back(part(i, count_of(options)));
-    std::vector<CurvePoint> points = tradeoff_curve(program, neighbours, rates, options.question.effort);
+    std::vector<CurvePoint> points =
+        tradeoff_curve(program, neighbours, rates, options.question.effort);
     return {"tradeoff",
             "false_positive_rate",
             "false_negative_rate",

@@ -31,10 +31,8 @@ ProgramDocument QuestionOptions::document(const std::string& text) const {
 }
 
 Question QuestionOptions::ask(Relation of_program) const {
-    Question question{.at = Delta{0.0},
-                      .relation = of_program,
-                      .group_size = group_size,
-                      .effort = effort};
+    Question question{
+        .at = Delta{0.0}, .relation = of_program, .group_size = group_size, .effort = effort};
     if (delta) question.at = *delta;
     if (epsilon) question.at = *epsilon;
     return question;
@@ -51,7 +49,8 @@ void add_neighbours(Arguments& arguments, QuestionOptions& options) {
     arguments.add_text(
         "--effort", [&options](const std::string& text) { options.effort = read_effort(text); },
         "work=N,width=W",
-        "At most N products, each about a nanosecond (default 1e9; inf: no limit), and no more than "
+        "At most N products, each about a nanosecond (default 1e9; inf: no limit), and no more "
+        "than "
         "is needed for the relative width W");
     arguments.add_ending(language());
 }

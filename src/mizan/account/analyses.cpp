@@ -260,11 +260,10 @@ std::vector<Analysis> all(const std::vector<KnownPart>& parts, const Question& q
 
 std::vector<Analysis> all_below(double bound, const std::vector<KnownPart>& parts,
                                 const Question& question) {
-    std::vector<Analysis> some{limited("basic", basic, parts, question),
-                               limited("advanced", advanced, parts, question),
-                               limited("optimal", optimal, parts, question),
-                               limited("cdp", cdp, parts, question),
-                               limited("gdp", gdp, parts, question)};
+    std::vector<Analysis> some{
+        limited("basic", basic, parts, question), limited("advanced", advanced, parts, question),
+        limited("optimal", optimal, parts, question), limited("cdp", cdp, parts, question),
+        limited("gdp", gdp, parts, question)};
     const auto add_if_below = [&](std::string name, auto curve, auto analyse) {
         const auto analyse_if_below = [&](const auto& all, const Question& asked) {
             return can_fall_below(bound, curve(all).value, asked) ? analyse(all, asked)

@@ -33,7 +33,6 @@ struct Exact {
 /// The analysis of exact() alone, to fewer digits.
 enum class Patience { little, usual };
 [[nodiscard]] Analysis by_worst_laws(const std::vector<KnownPart>& releases,
-                                     const Question& question,
-                                     Patience patience = Patience::usual);
+                                     const Question& question, Patience patience = Patience::usual);
 
 }  // namespace mizan::analysis

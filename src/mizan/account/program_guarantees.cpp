@@ -7,8 +7,7 @@
 
 namespace mizan {
 
-Guarantees guarantees(const Program& program, const Neighbours& neighbours,
-                      const Effort& effort) {
+Guarantees guarantees(const Program& program, const Neighbours& neighbours, const Effort& effort) {
     const DefaultArithmetic arithmetic;
     const Work work(effort);
     return guarantees(known_parts(program, neighbours.relation, neighbours.group_size));

@@ -115,9 +115,8 @@ const Bracket& Calibrator::cost(double value) {
 double Calibrator::estimated_cost_at(double value) {
     constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
     return unless_refused([&] {
-               return within_share(share_of_value, [&] {
-                          return estimated_cost(program_(value), target_);
-                      })
+               return within_share(share_of_value,
+                                   [&] { return estimated_cost(program_(value), target_); })
                    .value_or(unknown);
            })
         .value_or(unknown);

@@ -70,7 +70,8 @@ public:
         high_ = profile_.epsilon(Delta{std::min(1.0, never.upper + little)}).upper;
         if (high_ == infinity) throw NoCurve(no_range);
         low_ = -high_;
-        const bool is_narrowed = within_share(0.5, [&] { return narrow_range(little); }).has_value();
+        const bool is_narrowed =
+            within_share(0.5, [&] { return narrow_range(little); }).has_value();
         if (!is_narrowed) throw NoCurve(no_range);
         const auto at_most = [&](double x) {
             const Bracket p = 1 - profile_.exceeds(x);

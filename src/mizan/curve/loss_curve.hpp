@@ -28,7 +28,7 @@ struct LossCurve {
 /// Guarantee  both bounds; both meet as η falls, where the loss has no atom at ε
 /// Source     Mizan26 (docs/proofs/inversion.md, with proof)
 /// Test       LossOfAProgram.IsBracketedByTheProfile
-[[nodiscard]] LossCurve loss_curve(const Program& program, const Neighbours& neighbours,
-                                   int points, const Effort& effort = {});
+[[nodiscard]] LossCurve loss_curve(const Program& program, const Neighbours& neighbours, int points,
+                                   const Effort& effort = {});
 
 }  // namespace mizan

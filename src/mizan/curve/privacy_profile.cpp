@@ -28,7 +28,8 @@ std::vector<inversion::Profile> shared_profiles(const std::vector<KnownPart>& pa
 }  // namespace
 
 std::vector<CurvePoint> privacy_profile(const Program& program, const Neighbours& neighbours,
-                                        const std::vector<Epsilon>& epsilons, const Effort& effort) {
+                                        const std::vector<Epsilon>& epsilons,
+                                        const Effort& effort) {
     const DefaultArithmetic arithmetic;
     const Work work(effort);
     check_number_of_points(epsilons.size());

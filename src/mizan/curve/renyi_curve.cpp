@@ -91,8 +91,8 @@ std::vector<CurvePoint> renyi_curve(const Program& program, const Neighbours& ne
             }
         }
         const auto lower_end = [&] { return attained_renyi(curves, i, orders[i]); };
-        points.push_back({orders[i].value(),
-                          Bracket(within_share(share, lower_end).value_or(0), sum.upper)});
+        points.push_back(
+            {orders[i].value(), Bracket(within_share(share, lower_end).value_or(0), sum.upper)});
     }
     return points;
 }

@@ -32,6 +32,8 @@ struct Orders {
     static constexpr double very_narrow =
         0.01;  // so narrow next to the worst that it is known well enough
     static constexpr double rough = 1e-5;  // an aim above this one will be followed by a finer one
+    /// Of the work of an order; the rest is for a bound in place of a search that ended.
+    static constexpr double share_of_search = 0.75;
 };
 
 // The profiles of all orders of the neighbours, the one with the largest estimated epsilon first:
@@ -51,6 +53,25 @@ std::vector<inversion::Profile> costliest_first(std::vector<inversion::Profile> 
     std::vector<inversion::Profile> sorted;
     for (const Estimate& each : estimates) sorted.push_back(std::move(all[each.of]));
     return sorted;
+}
+
+// ε of one order of the neighbours, or empty if it is shown to be at most `enough`. `worst` is that of
+// the orders before.
+std::optional<Bracket> epsilon_above(inversion::Profile& profile, Delta delta, double enough,
+                                     Bracket worst) {
+    Bracket found(0, infinity);
+    {
+        const Work search(Orders::share_of_search);
+        if (enough > 0 && profile.keeps(enough, delta)) return std::nullopt;
+        const Bracket known = profile.known_epsilon(delta);
+        const bool is_known = known.width() < Orders::very_narrow * worst.width();
+        found = is_known ? known : profile.epsilon(delta);
+    }
+    if (found.upper == infinity && profile.is_exhausted()) {
+        const auto bound = within_share(1, [&] { return profile.epsilon_bound(delta); });
+        found.upper = std::max(found.lower, bound.value_or(infinity));
+    }
+    return found;
 }
 
 }  // namespace
@@ -79,10 +100,9 @@ Inverted Inversion::ask(const Asked& asked, inversion::Profile::Aim aim) {
                 aim.content > Orders::rough && worst.width() > worst.upper / 2;
             const bool suffices = is_narrow || is_asked_again || ends_ == Ends::upper;
             const double enough = suffices ? worst.upper : worst.lower;
-            if (enough > 0 && profile.keeps(enough, delta)) continue;
-            const Bracket known = profile.known_epsilon(delta);
-            const bool is_known = known.width() < Orders::very_narrow * worst.width();
-            worst = max(worst, is_known ? known : profile.epsilon(delta));
+            const auto found = epsilon_above(profile, delta, enough, worst);
+            if (!found) continue;
+            worst = max(worst, *found);
         }
         filtered |= profile.is_filtered();
         below |= profile.is_from_below();

@@ -99,9 +99,9 @@ Composed by_doubles(const Laws& laws, const Asked& asked, Aim aim, Inversion& in
     // Inversion applies to all laws.
     aim.guess = epsilon_if_one_is_drawn(laws, asked);
     if (cells) aim.is_patient = false;  // the lines of these laws take long and are wider
-    auto [found, theorems, is_exhausted] =
-        within_share(0.8, [&] { return inversion.ask(asked, aim); })
-            .value_or(Inverted{known_of_all(asked), {}, true});
+    auto [found, theorems, is_exhausted] = within_share(0.9, [&] {
+                                               return inversion.ask(asked, aim);
+                                           }).value_or(Inverted{known_of_all(asked), {}, true});
     if (cells) found = intersect(found, *cells);
     // If the lines of laws with finitely many outcomes were given up, the losses are added up on a
     // lattice.
@@ -167,8 +167,9 @@ Composed composed_sharply(const Laws& laws, const Asked& asked, Aim aim, Inversi
     cap_by_total_variation(composed, laws, asked, aim);
     if (!asked.verify) return composed;
     Verified found =
-        within_share(1, [&] { return by_verification(laws, asked, composed.asked); })
-            .value_or(Verified{composed.asked, "its thirty digits take more than the limit of work"});
+        within_share(1, [&] {
+            return by_verification(laws, asked, composed.asked);
+        }).value_or(Verified{composed.asked, "its thirty digits take more than the limit of work"});
     if (found.took_precision &&
         std::ranges::find(composed.theorems, "Mizan26 L6") == composed.theorems.end()) {
         composed.theorems.emplace_back("Mizan26 L6");

@@ -66,7 +66,8 @@ Answer Explanation::answer_to(std::variant<Delta, Epsilon> at) const {
 
 // What `find` makes of the Rényi curve; `otherwise` if that takes too long.
 template <class Find>
-auto Explanation::by_renyi(Find find, std::invoke_result_t<Find, const RenyiCurve&> otherwise) const {
+auto Explanation::by_renyi(Find find,
+                           std::invoke_result_t<Find, const RenyiCurve&> otherwise) const {
     const Work work(effort_);
     return within_share(1, [&] { return find(kept_.renyi.value->curve); }).value_or(otherwise);
 }
@@ -174,8 +175,9 @@ Range Explanation::best_guess(Probability prior) const {
 Range Explanation::mean_log_bayes_factor() const {
     const DefaultArithmetic arithmetic;
     if (!kept_.renyi.value) return {End{-infinity, "", {}, kept_.renyi.why_not}, End{0.0}};
-    const Bracket mean = by_renyi(
-        [](const RenyiCurve& curve) { return mizan::mean_log_bayes_factor(curve); }, {-infinity, 0});
+    const Bracket mean =
+        by_renyi([](const RenyiCurve& curve) { return mizan::mean_log_bayes_factor(curve); },
+                 {-infinity, 0});
     return {end_of(mean.lower, "renyi", kept_.renyi, "Mironov17 IIIf"),
             end_of(mean.upper, "renyi", kept_.renyi, "Mironov17 IIIf")};
 }

@@ -9,8 +9,8 @@ namespace {
 constexpr std::uint64_t no_limit = std::uint64_t{1} << 62;
 constexpr double most_at_once = 0x1p60;
 
-// A stop is looked for after so many products: every millisecond or so.
-constexpr std::uint64_t between_looks = 1'000'000;
+// A stop is looked for after so many products: every tenth of a millisecond or so.
+constexpr std::uint64_t between_looks = 100'000;
 
 std::uint64_t whole(double products) {
     return static_cast<std::uint64_t>(products < most_at_once ? products : most_at_once);

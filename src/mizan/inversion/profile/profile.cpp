@@ -26,9 +26,6 @@ namespace {
 constexpr std::size_t times_few_on_lattice = 16;
 constexpr double surplus = 0.2, rough_smoothing = 1e-3, widths_away = 3;
 
-// The share of the work that is left for a search for ε; the rest is enough for Chernoff's bound.
-constexpr double share_of_search = 0.8;
-
 }  // namespace
 
 Profile::Profile(Composition parts, Aim aim) : stock_(std::move(parts), aim) {}
@@ -78,17 +75,12 @@ Bracket Profile::epsilon(Delta delta) {
     if (target > large_delta && this->delta(0).upper <= target) return 0;
     Bracket found = known_epsilon(delta);
     try {
-        const Work search(share_of_search);
         EpsilonSearch(stock_, target).run(found);
         if (!(relative_width(found) <= Widths::left_wide)) {
             found = epsilon_from_below(stock_, target, found);
         }
     } catch (const OutOfWork&) {
         stock_.is_exhausted = true;
-    }
-    if (stock_.is_exhausted && found.upper == infinity) {
-        const auto bound = within_share(1, [&] { return stock_.chernoff_epsilon(target); });
-        found.upper = std::max(found.lower, bound.value_or(infinity));
     }
     latest_ = {target, found};
     return found;

@@ -50,6 +50,12 @@ public:
     [[nodiscard]] Bracket verified_delta(double epsilon);
     [[nodiscard]] Bracket verified_epsilon(Delta delta);
 
+    /// An upper bound of epsilon(delta), Chernoff's at the latest saddle, for little work; infinite if
+    /// no saddle was found.
+    [[nodiscard]] double epsilon_bound(Delta delta) const {
+        return stock_.chernoff_epsilon(delta.value());
+    }
+
     /// What is known, from the latest answer, of the epsilon at this delta.
     [[nodiscard]] Bracket known_epsilon(Delta delta) const;
 
