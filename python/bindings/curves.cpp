@@ -39,18 +39,20 @@ Curve evaluated(const py::object& program, const py::object& x, const py::object
     const NumberArray given = places_from(x, name);
     const std::vector<Quantity> places = quantities<Quantity>(given);
     constexpr std::size_t few = 200;
-    return curve_at(given.shape,
-                    answered([=] { return function(document.program, neighbours, places); },
-                             places.size() > few || may_be_long(document.program)));
+    return curve_at(
+        given.shape,
+        answered([=] { return function(document.program, neighbours, places, Effort{}); },
+                 places.size() > few || may_be_long(document.program)));
 }
 
 std::vector<CurvePoint> epsilon_curve(const Program& program, const Neighbours& neighbours,
-                                      const std::vector<Delta>& places) {
+                                      const std::vector<Delta>& places, const Effort& effort) {
     std::vector<CurvePoint> points;
     for (const Delta delta : places) {
         points.push_back({delta.value(), cost(program, {.at = delta,
                                                         .relation = neighbours.relation,
-                                                        .group_size = neighbours.group_size})});
+                                                        .group_size = neighbours.group_size,
+                                                        .effort = effort})});
     }
     return points;
 }

@@ -7,6 +7,7 @@
 
 #include "mizan/compose/basic.hpp"
 #include "mizan/compose/tail_walk.hpp"
+#include "mizan/numeric/work.hpp"
 
 namespace mizan::compose {
 
@@ -24,9 +25,16 @@ double log_level_at(Epsilon epsilon0, Count count, double epsilon) {
 // walk.
 constexpr int most_steps = 1'000'000;
 
+// The work of a walk. It passes the losses within some deviations of the mean.
+double products_of_walk(Count count) {
+    constexpr double products_of_step = 40, losses_per_root = 24;
+    return products_of_step * std::min(count.value(), losses_per_root * std::sqrt(count.value()));
+}
+
 // δ(ε) of `count` randomized responses with 0 < ε₀ < inf.
 Bracket response_delta(Epsilon epsilon0, Count count, double epsilon) {
     if ((count.value() * Bracket(epsilon0.value())).upper <= epsilon) return 0;
+    Work::spend(products_of_walk(count));
     TailWalk walk(epsilon0, count, log_level_at(epsilon0, count, epsilon));
     // Down to a little above ε only the sums matter.
     const double n = count.value(), near = n * (0.5 + 0x1p-48) + epsilon / epsilon0.value() / 2 + 2;
@@ -69,6 +77,7 @@ Bracket narrower(Bracket x, Bracket y) { return x.width() <= y.width() ? x : y; 
 std::optional<Bracket> response_epsilon(Epsilon epsilon0, Count count, Bracket delta,
                                         double rough) {
     const Bracket most = count.value() * Bracket(epsilon0.value());
+    Work::spend(products_of_walk(count));
     TailWalk walk(epsilon0, count, std::log(std::max(delta.lower, 1e-320)));
     std::optional<Bracket> result;
     bool skipped = false;

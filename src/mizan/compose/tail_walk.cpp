@@ -6,7 +6,6 @@
 #include <numbers>
 
 #include "mizan/numeric/rounding.hpp"
-#include "mizan/numeric/work.hpp"
 
 namespace mizan::compose {
 
@@ -16,10 +15,6 @@ constexpr double negligible_log = 46;     // e^-46 < 2^-66
 constexpr double largest_exact = 0x1p34;  // counts above are walked in blocks
 constexpr double blocks = 0x1p14;
 constexpr double u = unit_roundoff;
-
-// The work of one step, or of one block.
-constexpr double products_of_step = 40;
-constexpr int steps_counted_at_once = 64;
 
 // The least k at or above the mode whose probability is about exp(log_level - negligible_log).
 // Any k is as true: what lies above it is bounded.
@@ -114,10 +109,6 @@ TailWalk::Ends TailWalk::next_block() {
 }
 
 void TailWalk::descend() {
-    if (++uncounted_ == steps_counted_at_once) {
-        Work::spend(products_of_step * steps_counted_at_once);
-        uncounted_ = 0;
-    }
     Ends mass{1.0};
     if (!by_ratio_) {
         mass = next_block();

@@ -86,7 +86,6 @@ private:
     bool by_ratio_;
     double rough_odds_, drift_;  // the middle of e^-ε, and what P_k loses in units u per step
     double k_, steps_ = 0;
-    int uncounted_ = 0;  // of these steps
     double rough_unit_ = 1;
     double mass_ = 1;      // of the lowest loss, by ratios; or
     Bracket bottom_{0.0};  // afresh

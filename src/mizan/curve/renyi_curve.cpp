@@ -63,6 +63,16 @@ double attained_renyi(const std::vector<CurveOfPart>& curves, std::size_t i, Ord
     return (alike + std::max(worst_pair, sampled.lower)).lower;
 }
 
+// The lower end at this order, 0 if too little work is left for it.
+double lower_end(const std::vector<CurveOfPart>& curves, std::size_t i,
+                 const std::vector<Order>& orders) {
+    try {
+        return attained_renyi(curves, i, orders[i]);
+    } catch (const OutOfWork&) {
+        return 0;
+    }
+}
+
 }  // namespace
 
 std::vector<CurvePoint> renyi_curve(const Program& program, const Neighbours& neighbours,
@@ -82,17 +92,14 @@ std::vector<CurvePoint> renyi_curve(const Program& program, const Neighbours& ne
     for (std::size_t i = 0; i < orders.size(); ++i) {
         Bracket sum = 0;
         for (const CurveOfPart& each : curves) sum += each.known[i];
-        const double share = share_of_point(i, orders.size());
         // the curve grows with the order, and is sharper beside the limit than at it
         if (orders[i].value() == 1) {
             for (const double beside : analysis::orders_beside_one) {
                 const auto there = [&] { return composed.value->curve(Order{1 + beside}).upper; };
-                sum.upper = std::min(sum.upper, within_share(share, there).value_or(infinity));
+                sum.upper = std::min(sum.upper, within_share(0.1, there).value_or(infinity));
             }
         }
-        const auto lower_end = [&] { return attained_renyi(curves, i, orders[i]); };
-        points.push_back(
-            {orders[i].value(), Bracket(within_share(share, lower_end).value_or(0), sum.upper)});
+        points.push_back({orders[i].value(), Bracket(lower_end(curves, i, orders), sum.upper)});
     }
     return points;
 }

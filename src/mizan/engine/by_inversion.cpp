@@ -32,8 +32,12 @@ struct Orders {
     static constexpr double very_narrow =
         0.01;  // so narrow next to the worst that it is known well enough
     static constexpr double rough = 1e-5;  // an aim above this one will be followed by a finer one
-    /// Of the work of an order; the rest is for a bound in place of a search that ended.
-    static constexpr double share_of_search = 0.75;
+    /// Of all work, for the first order: if it ends, little shows that the others cost less.
+    static constexpr double first_share = 0.25;
+    /// Of the work of an order, if there are few and if there are many; the rest is for a bound in
+    /// place of a search that ended.
+    static constexpr double share_of_search = 0.9, share_of_short_search = 0.5;
+    static constexpr std::size_t few = 4;
 };
 
 // The profiles of all orders of the neighbours, the one with the largest estimated epsilon first:
@@ -58,10 +62,10 @@ std::vector<inversion::Profile> costliest_first(std::vector<inversion::Profile> 
 // ε of one order of the neighbours, or empty if it is shown to be at most `enough`. `worst` is that of
 // the orders before.
 std::optional<Bracket> epsilon_above(inversion::Profile& profile, Delta delta, double enough,
-                                     Bracket worst) {
+                                     Bracket worst, double share_of_search) {
     Bracket found(0, infinity);
     {
-        const Work search(Orders::share_of_search);
+        const Work search(share_of_search);
         if (enough > 0 && profile.keeps(enough, delta)) return std::nullopt;
         const Bracket known = profile.known_epsilon(delta);
         const bool is_known = known.width() < Orders::very_narrow * worst.width();
@@ -83,9 +87,14 @@ Inverted Inversion::ask(const Asked& asked, inversion::Profile::Aim aim) {
     if (profiles_.empty()) profiles_ = profiles(laws_);
     for (inversion::Profile& profile : profiles_) profile.aim_at(aim);
     if (asked.delta()) profiles_ = costliest_first(std::move(profiles_), *asked.delta());
-    auto orders_left = static_cast<double>(profiles_.size());
+    const auto orders = static_cast<double>(profiles_.size());
+    double orders_left = orders;
+    const double share_of_search =
+        profiles_.size() <= Orders::few ? Orders::share_of_search : Orders::share_of_short_search;
     for (inversion::Profile& profile : profiles_) {
-        const Work order(1 / orders_left--);
+        const Work order(
+            std::max(1 / orders_left, orders_left == orders ? Orders::first_share : 0));
+        --orders_left;
         // Chernoff's bound or a short line often shows that this order of the neighbours costs
         // less.
         if (const Epsilon* epsilon = asked.epsilon()) {
@@ -100,7 +109,7 @@ Inverted Inversion::ask(const Asked& asked, inversion::Profile::Aim aim) {
                 aim.content > Orders::rough && worst.width() > worst.upper / 2;
             const bool suffices = is_narrow || is_asked_again || ends_ == Ends::upper;
             const double enough = suffices ? worst.upper : worst.lower;
-            const auto found = epsilon_above(profile, delta, enough, worst);
+            const auto found = epsilon_above(profile, delta, enough, worst, share_of_search);
             if (!found) continue;
             worst = max(worst, *found);
         }

@@ -63,6 +63,16 @@ std::invoke_result_t<Find> tried(Find find) {
     return within_share(0.5, find).value_or(std::nullopt);
 }
 
+// By inversion, with most of the work that is left.
+Inverted inverted(const Asked& asked, Aim aim, Inversion& inversion) {
+    try {
+        const Work step(0.9);
+        return inversion.ask(asked, aim);
+    } catch (const OutOfWork&) {
+        return {known_of_all(asked), {}, true};
+    }
+}
+
 // The ladder. A method is tried if those before it have left the answer open.
 Composed by_doubles(const Laws& laws, const Asked& asked, Aim aim, Inversion& inversion) {
     // A formula is sharper and faster than everything else.
@@ -75,33 +85,32 @@ Composed by_doubles(const Laws& laws, const Asked& asked, Aim aim, Inversion& in
     }
     // If δ is small next to the probability of the largest loss, that loss alone decides. This
     // takes no work.
-    const auto at_the_end = tried([&] { return by_last_atom(laws, asked); });
+    const auto at_the_end = by_last_atom(laws, asked);
     if (at_the_end && is_narrow(*at_the_end, aim)) return {*at_the_end, {"Mizan26 T5"}};
     // If each loss is nearly always the same, so is the sum. No line would find the one step of its
     // profile.
-    const auto if_sure = tried([&] { return by_nearly_sure_losses(laws, asked); });
+    const auto if_sure = by_nearly_sure_losses(laws, asked);
     if (if_sure && if_sure->upper < infinity && is_narrow(*if_sure, aim)) {
         return {*if_sure, {"Mizan26 T8"}};
     }
     // A list of all outcomes is exact. It is faster than inversion only if it is short.
-    if (const auto found = tried([&] { return by_enumeration(laws, asked); })) {
-        return {*found, {"EH14 T9"}};
-    }
+    if (const auto found = by_enumeration(laws, asked)) return {*found, {"EH14 T9"}};
     // The transforms of a few runs of sampled Laplace noise hardly decay: first a short line is
     // tried, then cells.
-    if (auto found = tried([&] { return by_plain_line(laws, asked, aim, inversion); })) {
-        return *std::move(found);
+    std::optional<Bracket> cells;
+    if (has_cells(laws)) {
+        if (auto found = tried([&] { return by_plain_line(laws, asked, aim, inversion); })) {
+            return *std::move(found);
+        }
+        cells = tried([&] { return by_cells(laws, asked); });
     }
-    const auto cells = tried([&] { return by_cells(laws, asked); });
     if (cells && are_enough(*cells, laws, aim)) {
         return {*cells, {"Mizan26 T4", "Mizan26 C1", "Mizan26 C7"}, are_enough(*cells, laws, {})};
     }
     // Inversion applies to all laws.
     aim.guess = epsilon_if_one_is_drawn(laws, asked);
     if (cells) aim.is_patient = false;  // the lines of these laws take long and are wider
-    auto [found, theorems, is_exhausted] = within_share(0.9, [&] {
-                                               return inversion.ask(asked, aim);
-                                           }).value_or(Inverted{known_of_all(asked), {}, true});
+    auto [found, theorems, is_exhausted] = inverted(asked, aim, inversion);
     if (cells) found = intersect(found, *cells);
     // If the lines of laws with finitely many outcomes were given up, the losses are added up on a
     // lattice.
@@ -180,9 +189,13 @@ Composed composed_sharply(const Laws& laws, const Asked& asked, Aim aim, Inversi
 }  // namespace
 
 Composed compose_laws(const Laws& laws, const Asked& asked, Aim aim, Inversion& inversion) {
-    aim.content = std::max(aim.content, asked.width);
-    return within_share(1, [&] { return composed_sharply(laws, asked, aim, inversion); })
-        .value_or(Composed{known_of_all(asked), {}, false, true});
+    // No second method is tried for an answer that is as narrow as wanted.
+    aim.content = std::max(aim.content, asked.width / Widths::wide);
+    try {
+        return composed_sharply(laws, asked, aim, inversion);
+    } catch (const OutOfWork&) {
+        return {known_of_all(asked), {}, false, true};
+    }
 }
 
 Composed compose_laws(const Laws& laws, const Asked& asked, Aim aim) {

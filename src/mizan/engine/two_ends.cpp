@@ -13,13 +13,14 @@ namespace {
 // When an answer is composed again with a finer aim. Finer numbers take more time. Coarser ones
 // leave each end wider next to the gap between the two.
 struct Sharpening {
-    static constexpr double digits = 20;          // so many times finer an aim reaches a width
-    static constexpr double next_aim = 100;       // times finer than an aim that was missed
-    static constexpr double few_digits = 1e-6;    // an aim finer than this has tried every line
-    static constexpr double few_runs = 100;       // lines of fewer do not end, or end early
-    static constexpr double share_of_gap = 0.05;  // so wide an end does not show next to the gap
-    static constexpr double very_wide = 0.1;      // next to so wide an end few digits are enough
-    static constexpr double share_of_work = 0.5;  // of what is left, for one attempt
+    static constexpr double digits = 20;            // so many times finer an aim reaches a width
+    static constexpr double next_aim = 100;         // times finer than an aim that was missed
+    static constexpr double few_digits = 1e-6;      // an aim finer than this has tried every line
+    static constexpr double few_runs = 100;         // lines of fewer do not end, or end early
+    static constexpr double share_of_gap = 0.05;    // so wide an end does not show next to the gap
+    static constexpr double very_wide = 0.1;        // next to so wide an end few digits are enough
+    static constexpr double share_of_work = 0.5;    // of what is left, for one attempt
+    static constexpr double share_of_first = 0.75;  // for the first, which is that of the upper end
 };
 
 double runs_of(const Laws& laws) {
@@ -87,15 +88,17 @@ void sharpen_both(Attempt& above, Attempt& below) {
                   is_patient);
 }
 
-Attempt attempt(const Laws& laws, const Asked& asked, Aim aim, Inversion::Ends ends) {
-    const Work step(Sharpening::share_of_work);
+Attempt attempt(const Laws& laws, const Asked& asked, Aim aim, Inversion::Ends ends,
+                double share = Sharpening::share_of_work) {
+    const Work step(share);
     return {laws, asked, aim, Inversion(laws, ends)};
 }
 
 // Both ends where the worst laws and the attained ones differ.
 TwoEnds apart(const Laws& worst, const Laws& attained, const Asked& asked) {
     TwoEnds ends;
-    Attempt upper = attempt(worst, asked, of_the_worst, Inversion::Ends::upper);
+    Attempt upper =
+        attempt(worst, asked, of_the_worst, Inversion::Ends::upper, Sharpening::share_of_first);
     if (upper.found.asked.upper > 0) {
         // The attained laws cost no more than the worst ones; the search for their epsilon begins
         // there.
@@ -119,7 +122,7 @@ TwoEnds two_ends(const Laws* worst, const Laws& attained, bool is_tight, const A
     const bool is_rough = !is_both && !asked.verify;
     TwoEnds ends;
     if (has_above) {
-        const Work step(has_below ? Sharpening::share_of_work : 1);
+        const Work step(has_below ? Sharpening::share_of_first : 1);
         ends.above = compose_laws(*worst, asked, is_rough ? of_the_worst : Aim{});
     }
     if (has_below) ends.below = compose_laws(attained, asked, is_rough ? of_the_attained : Aim{});

@@ -16,7 +16,7 @@ namespace mizan {
 
 void for_each_piece(std::size_t size, const std::function<void(std::size_t)>& work) {
     const Work* const whole = PieceOfWork::whole();
-    std::atomic<std::uint64_t> spent{0};  // a sum of whole numbers, the same in every order
+    std::atomic<double> spent{0};  // a sum of whole numbers, the same in every order
     std::atomic<std::size_t> next{0};
     std::exception_ptr thrown;
     std::mutex throwing;
@@ -44,7 +44,7 @@ void for_each_piece(std::size_t size, const std::function<void(std::size_t)>& wo
         run();
     }
     if (thrown) std::rethrow_exception(thrown);
-    PieceOfWork::spend_in_whole(spent);
+    Work::spend(spent);
 }
 
 }  // namespace mizan

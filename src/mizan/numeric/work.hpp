@@ -39,7 +39,7 @@ public:
     [[nodiscard]] bool has_ended() const { return has_ended_; }
 
     /// The products that were counted so far, those of steps inside when they have ended.
-    [[nodiscard]] double spent() const { return static_cast<double>(spent_); }
+    [[nodiscard]] double spent() const { return spent_; }
 
     /// Whether this step may take so many products; work that it may not take is better not begun.
     [[nodiscard]] static bool allows(double products);
@@ -51,20 +51,24 @@ public:
 
 private:
     friend class PieceOfWork;
-    Work(const Work* outer, std::uint64_t limit);
+    Work(const Work* outer, double limit);
 
-    void add(double products);
-    void add_whole(std::uint64_t products);
+    // Whole numbers, so that their sum is the same in every order.
+    void add(double products) {
+        spent_ += products < most_at_once ? static_cast<double>(static_cast<std::int64_t>(products))
+                                          : most_at_once;
+        if (!(spent_ < next_look_)) look();
+    }
     void look();
     void look_for_stops() const;
-    [[nodiscard]] std::uint64_t left() const { return limit_ - std::min(limit_, spent_); }
+    [[nodiscard]] double left() const { return std::max(0.0, limit_ - spent_); }
 
+    static constexpr double most_at_once = 0x1p53;
     static thread_local constinit Work* current;
 
     Work* before_;       // of this thread
     const Work* outer_;  // whose stops count, too; the one before, or that of another thread
-    std::uint64_t limit_, spent_ = 0;
-    std::uint64_t next_look_ = 0;
+    double limit_, spent_ = 0, next_look_ = 0;
     std::stop_token stop_ = {};
     bool is_piece_ = false, has_ended_ = false;
 };
@@ -75,11 +79,10 @@ class PieceOfWork {
 public:
     /// The work that the pieces belong to; taken before they are given to other threads.
     [[nodiscard]] static const Work* whole() { return Work::current; }
-    static void spend_in_whole(std::uint64_t products);
 
     explicit PieceOfWork(const Work* whole);
 
-    [[nodiscard]] std::uint64_t spent() const { return work_.spent_; }
+    [[nodiscard]] double spent() const { return work_.spent_; }
 
 private:
     Work work_;

@@ -113,11 +113,17 @@ KnownPart unread(const Line& line) {
     return part;
 }
 
-// What is read of a line with half of the work that is left.
+// Adds what is read of these lines with half of the work that is left.
 template <class Line, class Read>
-KnownPart within_limit(const Line& line, Read read) {
-    auto part = within_share(0.5, read);
-    return part ? *std::move(part) : unread(line);
+void add(std::vector<KnownPart>& all, const std::vector<Line>& lines, Read read) {
+    const Work step(0.5);
+    for (const Line& line : lines) {
+        try {
+            all.push_back(read(line));
+        } catch (const OutOfWork&) {
+            all.push_back(unread(line));
+        }
+    }
 }
 
 }  // namespace
@@ -132,13 +138,13 @@ std::vector<KnownPart> known_parts(const Bill& bill, Groups groups, Extent exten
     if (!is_one && !has_groups_of_one_size(bill)) groups = Groups::by_chains;
     std::vector<KnownPart> all;
     all.reserve(bill.terms.size() + bill.arrangements.size());
-    for (Term& term : merged(bill.terms)) {
-        if (is_one) term.group_size = 1;
-        all.push_back(within_limit(term, [&] { return known_of(term, extent); }));
+    std::vector<Term> terms = merged(bill.terms);
+    if (is_one) {
+        for (Term& term : terms) term.group_size = 1;
     }
-    for (const Arrangement& each : merged(bill.arrangements)) {
-        all.push_back(within_limit(each, [&] { return known_of(each, groups, extent); }));
-    }
+    add(all, terms, [&](const Term& term) { return known_of(term, extent); });
+    add(all, merged(bill.arrangements),
+        [&](const Arrangement& each) { return known_of(each, groups, extent); });
     return all;
 }
 
