@@ -9,6 +9,7 @@
 
 #include "mizan/game/lattice.hpp"
 #include "mizan/game/random.hpp"
+#include "mizan/numeric/exponential.hpp"
 #include "mizan/units/error.hpp"
 #include "mizan/units/quantity.hpp"
 
@@ -94,7 +95,7 @@ std::vector<std::set<Lattice::Point>> reachable(const Menu& menu, const Lattice&
 }  // namespace
 
 Objective hockey_stick_at(double epsilon) {
-    return [epsilon](double loss) { return loss > epsilon ? -std::expm1(epsilon - loss) : 0; };
+    return [epsilon](double loss) { return loss > epsilon ? -plain::expm1(epsilon - loss) : 0; };
 }
 
 Objective mean_loss() {

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "mizan/numeric/exponential.hpp"
+
 namespace mizan {
 
 namespace {
@@ -32,7 +34,8 @@ std::vector<std::size_t> lower_hull(const std::vector<Corner>& corners) {
 
 std::vector<ProfilePoint> without_implied(std::span<const ProfilePoint> points) {
     std::vector<Corner> corners;
-    for (const auto& [epsilon, delta] : points) corners.push_back({std::exp(epsilon), delta.upper});
+    for (const auto& [epsilon, delta] : points)
+        corners.push_back({plain::exp(epsilon), delta.upper});
     std::vector<ProfilePoint> kept;
     for (const std::size_t i : lower_hull(corners)) {
         const double least = kept.empty() ? 1 : kept.back().delta.upper;

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "mizan/numeric/angle.hpp"
 #include "mizan/numeric/rounding.hpp"
 
 namespace mizan {
@@ -84,7 +85,7 @@ inline constexpr double double_double_unit = 0x1p-102;
 struct ComplexDoubleDouble {
     DoubleDouble real, imag;
 
-    [[nodiscard]] double modulus() const { return std::hypot(real.high, imag.high); }
+    [[nodiscard]] double modulus() const { return plain::hypot(real.high, imag.high); }
 };
 
 [[nodiscard]] inline ComplexDoubleDouble operator+(const ComplexDoubleDouble& x,

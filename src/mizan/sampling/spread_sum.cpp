@@ -271,7 +271,7 @@ SpreadSum operator+(const SpreadSum& a, const SpreadSum& b) {
     if (!is_square) add_finer(b, a, 1);
     std::vector<double> terms = sums.terms();
     const double smallest_unit = std::min(a.smallest_unit(), b.smallest_unit());
-    const double halvings = 5 * std::log2(largest_unit / smallest_unit);
+    const double halvings = 5 * std::ilogb(largest_unit / smallest_unit);
     for (double& each : terms) each += static_cast<double>(a.at_.size() + b.at_.size()) + halvings;
     sum.finish(terms);
     return sum;

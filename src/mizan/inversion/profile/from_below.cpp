@@ -8,6 +8,7 @@
 
 #include "mizan/inversion/profile/precise_search.hpp"
 #include "mizan/inversion/profile/root_of_curve.hpp"
+#include "mizan/numeric/logarithm.hpp"
 
 namespace mizan::inversion {
 
