@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The largest error of each elementary function among COUNT random arguments, beside what is proven:
+// The largest error of each function among COUNT random arguments, beside what is proven:
 //
 //     function_errors COUNT SEED
 //

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What tools/arithmetic.py has to find: std::exp in this comment is no use of it.
-#include <math.h>
-
 #include <cmath>
+
+#include <math.h>
 
 double with_std(double x) { return std::expm1(x); }
 double of_the_global_namespace(double x) { return ::log(x); }

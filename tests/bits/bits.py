@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Same input, same bits: from both compilers, on one core and on all, with few instructions and all.
+"""Same input, same bits: from both compilers, on one core and all, with few instructions and all.
 
-    tests/bits/bits.py RANDOM_PROGRAMS RELEASE [NARROW]    the release on one core, on all, and while
-                                                           its C library leaves out FMA and AVX; and
-                                                           NARROW, which has no vector loops
+    tests/bits/bits.py RANDOM_PROGRAMS RELEASE [NARROW]    the release on one core, on all, and if
+                                                           its C library leaves out FMA and AVX;
+                                                           and NARROW, without vector loops
     tests/bits/bits.py RANDOM_PROGRAMS RELEASE --and DEV   the release and another build
 
 Each answers about the programs of programs.txt and 600 random ones, which RANDOM_PROGRAMS prints.

@@ -9,8 +9,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "mizan/numeric/double_double.hpp"
-#include "mizan/numeric/elementary.hpp"
+#include "mizan/numeric/two_doubles.hpp"
 
 namespace mizan::plain {
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 
+#include "mizan/numeric/angle.hpp"
 #include "mizan/numeric/wide.hpp"
 
 namespace mizan {
@@ -73,34 +74,6 @@ inline double logarithm(double w, double above_one) {
     return n * ln_2_high + (n * ln_2_low + (t - rest));
 }
 
-/// sin y for |y| ≤ 0.7855, off by at most 1.6u of itself.
-inline double sine_near_zero(double y) {
-    const double v = y * y;
-    return y - y * v *
-                   (0x1.5555555555555p-3 -
-                    v * (0x1.1111111111111p-7 -
-                         v * (0x1.a01a01a01a01ap-13 -
-                              v * (0x1.71de3a556c734p-19 -
-                                   v * (0x1.ae64567f544e4p-26 -
-                                        v * (0x1.6124613a86d09p-33 -
-                                             v * (0x1.ae7f3e733b81fp-41 -
-                                                  v * 0x1.952c77030ad4ap-49)))))));
-}
-
-/// cos y for |y| ≤ 0.7855, off by at most 1.9u.
-inline double cosine_near_zero(double y) {
-    const double v = y * y;
-    return 1 -
-           (0.5 * v -
-            v * v *
-                (0x1.5555555555555p-5 -
-                 v * (0x1.6c16c16c16c17p-10 -
-                      v * (0x1.a01a01a01a01ap-16 -
-                           v * (0x1.27e4fb7789f5cp-22 -
-                                v * (0x1.1eed8eff8d898p-29 -
-                                     v * (0x1.93974a8c07c9dp-37 - v * 0x1.ae7f3e733b81fp-45)))))));
-}
-
 /// e^{iα} - 1.
 struct Turn {
     double real, imag;
@@ -115,7 +88,7 @@ inline Turn turn(double angle) {
     constexpr double half_pi_low = 0x1.0b4611a626331p-34;
     const double x = angle / 2, shifted = x * two_over_pi + shifter, n = shifted - shifter;
     const double y = (x - n * half_pi_high) - n * half_pi_low;
-    const double sine = sine_near_zero(y), cosine = cosine_near_zero(y);
+    const double sine = plain::sine_near_zero(y), cosine = plain::cosine_near_zero(y);
     const std::uint64_t odd = std::bit_cast<std::uint64_t>(shifted) & 1;
     const auto sine_bits = std::bit_cast<std::uint64_t>(sine);
     const auto either = (sine_bits ^ std::bit_cast<std::uint64_t>(cosine)) & (0 - odd);

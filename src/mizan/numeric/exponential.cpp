@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "mizan/numeric/double_double.hpp"
+#include "mizan/numeric/two_doubles.hpp"
 
 namespace mizan::plain {
 

@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <limits>
 
-#include "mizan/numeric/double_double.hpp"
 #include "mizan/numeric/elementary.hpp"
 #include "mizan/numeric/exponential.hpp"
+#include "mizan/numeric/two_doubles.hpp"
 
 namespace mizan::plain {
 

@@ -5,10 +5,10 @@
 #include <cmath>
 #include <cstddef>
 
-#include "mizan/numeric/double_double.hpp"
 #include "mizan/numeric/exponential.hpp"
 #include "mizan/numeric/root.hpp"
 #include "mizan/numeric/rounding.hpp"
+#include "mizan/numeric/two_doubles.hpp"
 
 namespace mizan::normal {
 

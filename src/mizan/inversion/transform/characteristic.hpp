@@ -103,7 +103,7 @@ inline double doubt_of_tangent(double t, Bracket epsilon, double tangent) {
     const double h = std::abs(t) * epsilon.width();
     const double slope =
         h < 0.5 ? std::min(1.0, (1 - tangent * tangent + 32 * unit_roundoff) * (1 + 4 * h)) : 1;
-    constexpr double rounding = (2 * libm_ulps + 4) * unit_roundoff;
+    constexpr double rounding = (2 * plain::most_ulps + 4) * unit_roundoff;
     return (h * slope + std::abs(tangent) * rounding) * (1 + 16 * unit_roundoff);
 }
 
@@ -112,7 +112,8 @@ inline double doubt_of_tangent(double t, Bracket epsilon, double tangent) {
 inline Bracket log1p_of_plain(double x, double error, double doubt) {
     const double value = plain::log1p(x);
     const double off =
-        (error / (1 + x) + value * (2 * libm_ulps * unit_roundoff)) * (1 + 0x1p-30) + 0x1p-1070;
+        (error / (1 + x) + value * (2 * plain::most_ulps * unit_roundoff)) * (1 + 0x1p-30) +
+        0x1p-1070;
     return {std::max(0.0, rounding::add_down(value, -(off + doubt * (1 + 0x1p-30)))),
             rounding::add_up(value, off)};
 }

@@ -74,7 +74,7 @@ public:
             ((is_flat ? epsilon.width() : doubt / std::abs(t_)) + ratio_ * (4 * u)) * (1 + 8 * u);
         scale_ = 1 / (1 + ratio_ / 2);
         open_ = rounding::widen_down(plain::log1p(std::max(ratio_ - doubt_of_ratio, 0.0) / 2),
-                                     libm_ulps + 1);
+                                     plain::most_ulps + 1);
         radius_ = 0.4 / epsilon.upper;
         doubt_ = epsilon.width();
         weight_ =
@@ -101,7 +101,8 @@ public:
     [[nodiscard]] double log_decay(double omega) const override {
         const double t = plain::hypot(t_, omega);
         if (!(t > 0)) return 0;
-        const double edges = rounding::widen_up(plain::log1p(0.5 / t * (1 + 16 * u)), libm_ulps);
+        const double edges =
+            rounding::widen_up(plain::log1p(0.5 / t * (1 + 16 * u)), plain::most_ulps);
         return std::min(0.0, rounding::add_up(edges, -open_));
     }
 

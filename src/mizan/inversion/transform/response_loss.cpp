@@ -124,7 +124,7 @@ Bracket ResponseLoss::log_moment_right_of_zero(double c) const {
     const double epsilon = epsilon_.upper;
     const double rise =
         plain::expm1(c * epsilon) * -plain::expm1(-(c + 1) * epsilon) / (1 + plain::exp(-epsilon));
-    const double error = (5 * libm_ulps + 8) * u * rise;
+    const double error = (5 * plain::most_ulps + 8) * u * rise;
     const double doubt = c * std::min(1.25, (2 * c + 1) * epsilon) * epsilon_.width();
     return log_finite_ + log1p_of_plain(rise, error, doubt);
 }
