@@ -64,7 +64,7 @@ inline Bracket& operator*=(Bracket& x, Bracket y) { return x = x * y; }
     return {std::max(x.lower, y.lower), std::max(x.upper, y.upper)};
 }
 
-/// Elementary functions: what exponential.hpp and logarithm.hpp compute, and the error proven there.
+/// Elementary functions: of exponential.hpp and logarithm.hpp, widened by their proven errors.
 /// Arguments below the domain count as its edge: sqrt([-1e-20, 4]) is [0, 2], log of it starts at
 /// -inf. Throws DomainError if no part of the bracket lies in the domain.
 [[nodiscard]] Bracket sqrt(Bracket x);
