@@ -118,7 +118,7 @@ compose::Atoms ResponseLoss::atoms() const {
 // For 0 < c and cε ≤ 1 in plain doubles: this is where many mechanisms spend their time. K rises
 // with ε, as (c + 1/2) tanh((c + 1/2)ε) - tanh(ε/2)/2, no faster than by c·min(1.25, (2c+1)ε). At
 // its upper end the arguments are off by u and 2u, to which expm1 is at most 1.6 times as
-// sensitive, two values of expm1 and half of one of exp by what the library may be off, and three
+// sensitive, two values of expm1 and half of one of exp by what these may be off, and three
 // operations by u.
 Bracket ResponseLoss::log_moment_right_of_zero(double c) const {
     const double epsilon = epsilon_.upper;
