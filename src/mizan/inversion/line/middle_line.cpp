@@ -53,7 +53,8 @@ std::optional<MiddleLine> MiddleLine::at(const Composition& parts, double epsilo
     const auto reversed = exchanged(parts);
     if (!reversed || !(epsilon >= 0) || !(delta > 0)) return std::nullopt;
     // Each alias counts 2/Λ times, and Λ is about as long as the losses that are allowed for.
-    const double log_wanted = plain::log(tolerance * delta * std::min(1.0, epsilon + least_epsilon));
+    const double log_wanted =
+        plain::log(tolerance * delta * std::min(1.0, epsilon + least_epsilon));
     MiddleLine line(epsilon, LossTail(parts, log_wanted), LossTail(*reversed, log_wanted));
     constexpr double longer = 1.05;  // than the losses that are allowed for
     const double period = longer * std::max(line.above_.place(), line.below_.place() + 2 * epsilon);
@@ -147,7 +148,7 @@ double MiddleLine::least_rounding(const Composition& parts, double epsilon) {
         variance += part.count * halfway.variance;
     }
     const double sum = std::min(1.0, epsilon / whole) / std::max(1.0, std::sqrt(variance));
-    return units * std::exp(log_moment + epsilon / 2) * sum;
+    return units * plain::exp(log_moment + epsilon / 2) * sum;
 }
 
 double MiddleLine::rounding(double epsilon) const {
