@@ -19,11 +19,26 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 FUNCTIONS = ("exp exp2 exp10 expm1 log log2 log10 log1p pow cbrt hypot sin cos tan sincos asin "
-             "acos atan atan2 sinh cosh tanh asinh acosh atanh erf erfc lgamma tgamma").split()
-ANY = "|".join(FUNCTIONS)
-SOURCE = re.compile(rf"std::(?:{ANY})[fl]?\b|(?<![\w>:])::(?:{ANY})[fl]?\s*\(|\blong\s+double\b"
-                    r"|std::\w+_distribution\b|std::shuffle\b")
-SYMBOL = re.compile(rf"\b(?:__)?(?:{ANY})[fl]?(?:_r|_finite)?(?:@\S+)?$")
+             "acos atan atan2 sinh cosh tanh asinh acosh atanh erf erfc lgamma tgamma gamma j0 j1 "
+             "jn y0 y1 yn").split()
+OF_COMPLEX = ("cabs carg cexp clog clog10 cpow csqrt csin ccos ctan casin cacos catan csinh ccosh "
+              "ctanh casinh cacosh catanh").split()
+ANY = "|".join(FUNCTIONS + OF_COMPLEX)
+STANDARD = ("polar arg beta betaf expint riemann_zeta legendre hermite laguerre cyl_\\w+ sph_\\w+ "
+            "ellint_\\w+ comp_ellint_\\w+ assoc_\\w+").replace(" ", "|")
+SOURCES = {
+    "a function that the C library may round at will":
+        rf"std::(?:{ANY}|{STANDARD})[fl]?\b|(?<![\w>:])::(?:{ANY})[fl]?\s*\(",
+    "a type whose width is the compiler's choice": r"\blong\s+double\b",
+    "an order that the standard library may choose":
+        r"std::\w+_distribution\b|std::shuffle\b|std::(?:ranges::)?(?:shuffle|sample)\b"
+        r"|std::hash\b|\bunordered_(?:multi)?(?:map|set)<|\btype_index\b"
+        # Without an order of one's own, equal elements are the same in all their parts.
+        r"|std::(?:ranges::)?(?:sort|partial_sort|nth_element)\((?![^(){};,]*\)"
+        r"|[^;{}]*\bend\(\)\);)",
+    "arithmetic in an order that the library may choose": r"std::(?:transform_)?reduce\b",
+}
+SYMBOL = re.compile(rf"\b(?:__)?(?:{ANY})[fl]?(?:_r|_finite)?(?:@\S+)?$|\b__div[sdxt]c3$")
 # Blanked, so that a comment may speak of them.
 TEXT = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"', re.S)
 

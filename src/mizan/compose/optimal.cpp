@@ -128,8 +128,8 @@ struct SimplerSteps {
 };
 
 SimplerSteps simpler_steps(std::vector<Group> groups) {
-    std::sort(groups.begin(), groups.end(),
-              [](const Group& a, const Group& b) { return a.epsilon > b.epsilon; });
+    std::stable_sort(groups.begin(), groups.end(),
+                     [](const Group& a, const Group& b) { return a.epsilon > b.epsilon; });
     double count = 0, furthest = 0;
     Repeated better = pure(groups[0].epsilon, 0);
     for (const Group& group : groups) {

@@ -87,7 +87,7 @@ std::vector<Outcome> reversed(std::vector<Outcome> outcomes) {
 }
 
 bool is_symmetric(std::vector<Outcome> outcomes) {
-    std::ranges::sort(outcomes, [](const Outcome& a, const Outcome& b) {
+    std::ranges::stable_sort(outcomes, [](const Outcome& a, const Outcome& b) {
         return a.log_ratio.lower < b.log_ratio.lower;
     });
     for (std::size_t i = 0; i < outcomes.size(); ++i) {

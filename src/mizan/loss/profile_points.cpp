@@ -320,7 +320,7 @@ std::vector<ProfilePoint> points_of(const std::function<Bracket(double)>& profil
     }
     for (; !queue.empty(); queue.pop()) keep(queue.top());
     points.push_back(from);
-    std::ranges::sort(points, {}, &ProfilePoint::epsilon);
+    std::ranges::stable_sort(points, {}, &ProfilePoint::epsilon);
     return points;
 }
 

@@ -167,7 +167,7 @@ std::vector<Outcome> tradeoff_dominating(std::vector<ErrorRates> points) {
         }
     }
     for (std::size_t i = points.size(); i-- > 0;) points.push_back(mirrored(points[i]));
-    std::ranges::sort(points, [](const ErrorRates& a, const ErrorRates& b) {
+    std::ranges::stable_sort(points, [](const ErrorRates& a, const ErrorRates& b) {
         return a.false_positive != b.false_positive ? a.false_positive < b.false_positive
                                                     : a.false_negative > b.false_negative;
     });

@@ -272,7 +272,7 @@ struct Ratios {
             }
             atoms.push_back({is_lost ? -1 : expm1(log_ratio), q});
         }
-        std::sort(atoms.begin(), atoms.end(), [](const RatioAtom& a, const RatioAtom& b) {
+        std::stable_sort(atoms.begin(), atoms.end(), [](const RatioAtom& a, const RatioAtom& b) {
             return a.excess.lower < b.excess.lower;
         });
     }

@@ -232,7 +232,7 @@ std::vector<Outcome> best_of_several(std::vector<Outcome> pair, double mean, dou
     check(mean, shape);
     const BestOf best(mean, shape);
     if (best.is_hopeless()) return {};
-    std::ranges::sort(pair, {}, [](const Outcome& each) { return each.log_ratio.lower; });
+    std::ranges::stable_sort(pair, {}, [](const Outcome& each) { return each.log_ratio.lower; });
     std::vector<Outcome> found = best_of(pair, best);
     std::ranges::reverse(pair);
     if (std::vector<Outcome> other = best_of(pair, best); told_by(other) > told_by(found)) {

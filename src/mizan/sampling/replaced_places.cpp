@@ -45,7 +45,7 @@ std::vector<Places> places_without_replacement(double draws, double records, dou
 // exactly.
 ReplacedPlaces::ReplacedPlaces(const std::vector<Places>& places, double mu) {
     std::vector<Places> from_the_largest = places;
-    std::ranges::sort(from_the_largest, std::ranges::greater{}, &Places::number);
+    std::ranges::stable_sort(from_the_largest, std::ranges::greater{}, &Places::number);
     double at_least = 0;  // how often there are so many
     for (const auto& [number, probability] : from_the_largest) {
         if (number == 0 || probability.upper == 0) continue;

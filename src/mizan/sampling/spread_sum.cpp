@@ -189,7 +189,7 @@ std::map<double, std::vector<SpreadSum::Lattice>> SpreadSum::on_lattices(double 
         for (std::size_t i = 0; i < stretches_.size(); ++i) {
             if (stretches_[i].unit == unit) parts.push_back(masses(i));
         }
-        std::ranges::sort(parts, {}, &Masses::first);
+        std::ranges::stable_sort(parts, {}, &Masses::first);
         std::vector<Lattice> next;
         for (const Masses& part : parts) halve(part, next);
         last = std::move(next);
