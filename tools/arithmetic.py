@@ -18,12 +18,14 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-REAL = ("exp exp2 exp10 expm1 log log2 log10 log1p pow cbrt hypot sin cos tan sincos asin acos atan "
-        "atan2 sinh cosh tanh asinh acosh atanh erf erfc lgamma tgamma gamma j0 j1 jn y0 y1 yn")
+REAL = ("exp exp2 exp10 expm1 log log2 log10 log1p pow cbrt hypot sin cos tan sincos asin acos "
+        "atan atan2 sinh cosh tanh asinh acosh atanh erf erfc lgamma tgamma gamma "
+        "j0 j1 jn y0 y1 yn")
 # Of complex numbers; beside them, compilers differ in how they divide.
 COMPLEX = ("cabs carg cexp clog clog10 cpow csqrt csin ccos ctan casin cacos catan csinh ccosh "
            "ctanh casinh cacosh catanh")
-ONLY_IN_CPP = "polar|arg|beta|expint|riemann_zeta|legendre|hermite|laguerre|(?:cyl|sph|assoc|comp)_\\w+"
+ONLY_IN_CPP = ("polar|arg|beta|expint|riemann_zeta|legendre|hermite|laguerre"
+               r"|(?:cyl|sph|assoc|comp)_\w+")
 C = "|".join((REAL + " " + COMPLEX).split())
 SOURCE = re.compile(rf"std::(?:{C}|{ONLY_IN_CPP})[fl]?\b|(?<![\w>:])::(?:{C})[fl]?\s*\("
                     r"|\blong\s+double\b|std::\w+_distribution\b|std::(?:ranges::)?shuffle\b"
