@@ -28,8 +28,8 @@ namespace {
 constexpr double u = unit_roundoff;
 constexpr double largest_index = 0x1p30;
 
-// What a term of δ is off, relatively: the difference of losses and exp or expm1 of it, the product
-// and the sum, a few units each.
+// The relative error of a term of δ. The difference of losses, exp or expm1 of it, the product and
+// the sum add a few units of rounding each.
 constexpr double term_error = 0x1p-47;
 
 // A sum of doubles that is off by no more than about two roundings, however many terms it has.
