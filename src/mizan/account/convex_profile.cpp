@@ -57,6 +57,7 @@ struct Search {
 // Whether x is much less known than y. That happens beside an atom, where it blurs a smoothed line;
 // at the atom itself the line is sharp.
 bool is_much_wider(Bracket x, Bracket y) {
+    // Widths below `narrow`, relatively, count as that much.
     constexpr double times = 30, narrow = 1e-10;
     return x.width() > times * std::max(y.width(), narrow * std::max(x.upper, y.upper));
 }

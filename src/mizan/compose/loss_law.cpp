@@ -250,6 +250,7 @@ double LossLaw::delta(Epsilon epsilon) const {
 // is off by less than 12 n u of it and δ by less than 15 (n + 1) u; what underflows is less than n²
 // least subnormals.
 LossLaw::Profile LossLaw::profile() const {
+    // A sum of larger numbers might overflow.
     constexpr double largest = 1e300;
     const auto count = static_cast<double>(p_.size());
     Profile result;
