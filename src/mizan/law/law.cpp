@@ -177,6 +177,15 @@ std::optional<SureLoss> sure_loss(const Law& law, const Directions& directions) 
         law);
 }
 
+std::optional<SpreadLosses> spread_losses(const Law& law) {
+    return std::visit(
+        []<class L>(const L& one) -> std::optional<SpreadLosses> {
+            if constexpr (HasSpreadLosses<L>) return one.spread_losses();
+            return std::nullopt;
+        },
+        law);
+}
+
 double shown_at_most(const Law& law) {
     return std::visit(
         []<class L>(const L& one) -> double {

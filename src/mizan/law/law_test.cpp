@@ -7,82 +7,17 @@
 #include <gtest/gtest.h>
 
 #include "mizan/compose/worst_losses.hpp"
-#include "mizan/inversion/profile/profile.hpp"
+#include "mizan/law/test_laws.hpp"
 
 namespace mizan::analysis {
 namespace law_test {
 
-// Some instances of every law. All have finite transforms.
-template <class L>
-std::vector<L> examples();
-template <>
-std::vector<GaussianLaw> examples() {
-    return {{0.5, 2.0}, {Bracket(1.3)}};
-}
-template <>
-std::vector<LaplaceLaw> examples() {
-    return {{Laplace{.noise_multiplier = 2}}, {Laplace{.noise_multiplier = 0.7}}};
-}
-template <>
-std::vector<DiscreteGaussianLaw> examples() {
-    return {{DiscreteGaussian{.sigma = 1.5, .sensitivity = 1.0}},
-            {DiscreteGaussian{.sigma = 3.0, .sensitivity = 2.0}}};
-}
-template <>
-std::vector<DiscreteLaplaceLaw> examples() {
-    return {{DiscreteLaplace{Epsilon{0.4}, WholeSensitivity{3}}}};
-}
-template <>
-std::vector<BoundedRangeLaw> examples() {
-    return {{BoundedRange{Bracket(0.8)}}};
-}
-template <>
-std::vector<ResponseLaw> examples() {
-    return {{0.6}, {0.3, Delta{1e-3}}};
-}
-template <>
-std::vector<PairLaw> examples() {
-    const std::vector<Outcome> pair =
-        outcomes(FiniteDistribution({0.6, 0.3, 0.1}), FiniteDistribution({0.3, 0.3, 0.4}));
-    const std::vector<Outcome> two =
-        outcomes(FiniteDistribution({0.7, 0.3}), FiniteDistribution({0.4, 0.6}));
-    return {{pair, PairLaw::From::user}, {two, PairLaw::From::records}};
-}
-template <>
-std::vector<SampledGaussianLaw> examples() {
-    return {{0.1, 1.5}, {0.3, 1, SampledGaussianLaw::Record::replaced}};
-}
-template <>
-std::vector<SampledLaplaceLaw> examples() {
-    return {{0.2, Laplace{.noise_multiplier = 1}}};
-}
-template <>
-std::vector<MixtureLaw> examples() {
-    return {{MixtureOfGaussians(2.0, {0.0, 1.0}, {0.75, 0.25})}};
-}
+using namespace test_laws;
 
 template <class L>
 class EveryLaw : public testing::Test {};
 
-template <class>
-struct AsTypes;
-template <class... Ls>
-struct AsTypes<std::variant<Ls...>> {
-    using Types = testing::Types<Ls...>;
-};
 TYPED_TEST_SUITE(EveryLaw, AsTypes<Law>::Types);
-
-// Two brackets of one number.
-void expect_agreement(Bracket x, Bracket y, const std::string& of) {
-    EXPECT_LE(x.lower, y.upper) << of;
-    EXPECT_LE(y.lower, x.upper) << of;
-}
-
-inversion::Profile inverted(const Law& law, const Directions& directions) {
-    return inversion::Profile(transforms_of({{law, 1}}, directions));
-}
-
-constexpr Directions forward{}, backward{.user_backward = true, .records_backward = true};
 
 // K(c)/c of one run, where nothing is shown altogether.
 Bracket divergence(const Law& law, const Directions& directions, double order) {
@@ -232,152 +167,6 @@ TYPED_TEST(EveryLaw, ShowsNoMoreThanItsQuickBound) {
             EXPECT_LE(shown, shown_at_most(each) * (1 + 1e-12));
         }
     }
-}
-
-TYPED_TEST(EveryLaw, HasTheProfileOfItsWholeOnSamples) {
-    for (const TypeParam& each : examples<TypeParam>()) {
-        const auto sample = on_sample(each);
-        if (!sample) continue;
-        EXPECT_EQ(chance_of_draw(each), sample->q);
-        inversion::Profile there = inverted(each, forward),
-                           whole = inverted(sample->whole, forward);
-        for (const double epsilon : {0.05, 0.2, 0.5}) {
-            // BBG18 T2, with the record in the first neighbour
-            const double inside = std::log1p(std::expm1(epsilon) / sample->q);
-            const Bracket delta = sample->q * whole.delta(inside);
-            expect_agreement(there.delta(epsilon), delta, "on a sample");
-            EXPECT_LT(there.delta(epsilon).width(), 1e-5);
-        }
-    }
-}
-
-// δ(ε) of losses with their probabilities, and of an infinite loss with probability `failure`.
-Bracket hockey_stick_of(const RepeatedLosses& losses, double epsilon) {
-    Bracket sum = 0;
-    for (const auto& [probability, loss] : losses.of_all) {
-        if (loss.upper > epsilon) sum += probability * max(0, -expm1(epsilon - loss));
-    }
-    return losses.failure + (1 - losses.failure) * sum;
-}
-
-TYPED_TEST(EveryLaw, HasTheRepeatedLossesOfItsTransform) {
-    for (const TypeParam& each : examples<TypeParam>()) {
-        if (!has_repeated_losses(each)) continue;
-        constexpr double runs = 3;
-        inversion::Profile profile(transforms_of({{each, runs}}, forward));
-        const auto above = repeated_losses(each, compose::Side::pessimistic, runs, 1e-30);
-        const auto below = repeated_losses(each, compose::Side::optimistic, runs, 1e-30);
-        for (const double epsilon : {0.1, 0.5, 1.1}) {
-            const Bracket delta = profile.delta(epsilon);
-            EXPECT_GE(hockey_stick_of(*above, epsilon).upper, delta.lower);
-            EXPECT_LE(hockey_stick_of(*below, epsilon).lower, delta.upper);
-            EXPECT_NEAR(hockey_stick_of(*above, epsilon).upper, delta.middle(), 1e-9);
-            EXPECT_NEAR(hockey_stick_of(*below, epsilon).lower, delta.middle(), 1e-9);
-        }
-    }
-}
-
-TYPED_TEST(EveryLaw, LiesBetweenItsCells) {
-    for (const TypeParam& each : examples<TypeParam>()) {
-        if (!has_enclosure(each, 2)) continue;
-        const Enclosure cells = enclosure_of(each, 2);
-        inversion::Profile profile = inverted(each, forward);
-        for (const double epsilon : {0.02, 0.1, 0.2}) {
-            const Bracket delta = profile.delta(epsilon);
-            const Bracket above = hockey_stick(cells.above, Epsilon{epsilon});
-            const Bracket below = hockey_stick(cells.below, Epsilon{epsilon});
-            EXPECT_GE(above.upper, delta.lower);
-            EXPECT_LE(below.lower, delta.upper);
-            EXPECT_GT(above.lower, below.upper);
-            EXPECT_NEAR(above.upper, delta.middle(), 1e-5);
-            EXPECT_NEAR(below.lower, delta.middle(), 1e-5);
-        }
-    }
-}
-
-TYPED_TEST(EveryLaw, HasThePreciseFormOfItsTransform) {
-    for (const TypeParam& each : examples<TypeParam>()) {
-        for (const double runs : {1.0, 3.0}) {
-            inversion::Profile profile(transforms_of({{each, runs}}, forward));
-            const Asked asked{.at = Epsilon{0.3}, .verify = true};
-            const Bracket known = profile.delta(0.3);
-            const auto found = precise_form(each, runs, asked, known);
-            if (!found) continue;
-            expect_agreement(*found, known, "precise form");
-            EXPECT_LE(found->width(), 1e-15 * known.upper);
-        }
-    }
-}
-
-// The profile of the pair that is drawn in a game.
-std::optional<inversion::Profile> profile_of_draw(const Draw& draw) {
-    if (const auto* normal = std::get_if<NormalDraw>(&draw)) {
-        return inverted(GaussianLaw{Bracket(normal->shift)}, forward);
-    }
-    if (const auto* laplace = std::get_if<LaplaceDraw>(&draw)) {
-        return inverted(LaplaceLaw{Laplace{.noise_multiplier = 1 / laplace->shift}}, forward);
-    }
-    if (const auto* listed = std::get_if<std::vector<Outcome>>(&draw)) {
-        return inverted(PairLaw{*listed, PairLaw::From::records}, forward);
-    }
-    return std::nullopt;
-}
-
-TYPED_TEST(EveryLaw, IsDrawnAsItsTransformSays) {
-    for (const TypeParam& each : examples<TypeParam>()) {
-        const auto draw = draw_of(each);
-        auto drawn = draw ? profile_of_draw(*draw) : std::nullopt;
-        if (!drawn) continue;
-        inversion::Profile profile = inverted(each, forward);
-        for (const double epsilon : {0.05, 0.3}) {
-            EXPECT_NEAR(drawn->delta(epsilon).middle(), profile.delta(epsilon).middle(), 1e-9);
-        }
-    }
-}
-
-template <class L>
-std::string abilities() {
-    std::string all;
-    const auto add = [&](bool has, char letter) { all += has ? letter : '.'; };
-    add(HasProfile<L>, 'p');
-    add(HasProfiles<L>, 'P');
-    add(HasClosedForm<L>, 'c');
-    add(HasWhole<L>, 's');
-    add(HasTradeoff<L>, 't');
-    add(HasRenyi<L>, 'r');
-    add(HasLossCdf<L>, 'l');
-    add(HasOutcomes<L>, 'o');
-    add(HasLosses<L>, 'L');
-    add(HasTwoAtoms<L>, '2');
-    add(HasEndAtom<L>, 'e');
-    add(HasCells<L>, 'C');
-    add(HasDraw<L>, 'd');
-    add(HasSureLoss<L>, 'S');
-    add(HasQuickBound<L>, 'q');
-    add(HasExactQuickBound<L>, 'Q');
-    add(HasRepeatedLosses<L>, 'R');
-    add(HasPreciseForm<L>, '3');
-    add(HasExactRenyiCurve<L>, 'x');
-    add(HasChance<L>, 'h');
-    add(IsFinite<L>, 'f');
-    add(IsEnvelope<L>, 'E');
-    add(IsSeenByChance<L>, 'b');
-    add(CountsPeople<L>, 'n');
-    return all;
-}
-
-// The table of abilities: who lacks one is seen at a glance.
-TEST(Laws, HaveTheseAbilities) {
-    EXPECT_EQ(abilities<GaussianLaw>(), "p.c.trl...e.dS..........");
-    EXPECT_EQ(abilities<LaplaceLaw>(), "p.c.trl..2e.d....3......");
-    EXPECT_EQ(abilities<DiscreteGaussianLaw>(), "p.c.trlo....d...........");
-    EXPECT_EQ(abilities<DiscreteLaplaceLaw>(), "p.c.trloL.e.d...........");
-    EXPECT_EQ(abilities<BoundedRangeLaw>(), "p.c.trl.....d.....x..E..");
-    EXPECT_EQ(abilities<ResponseLaw>(), "....tr.oL2e.dS..R3..f...");
-    EXPECT_EQ(abilities<PairLaw>(), "....tr.oL2e.d.qQ....f...");
-    EXPECT_EQ(abilities<SampledGaussianLaw>(), ".Pcs.r........q...xh..bn");
-    EXPECT_EQ(abilities<SampledLaplaceLaw>(), ".P.s.....2eC..q....h..b.");
-    EXPECT_EQ(abilities<MixtureLaw>(), ".Pc...................b.");
 }
 
 // Squares of these are no doubles, but the roots of their sums are.
