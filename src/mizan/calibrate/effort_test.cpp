@@ -50,7 +50,7 @@ TEST(Effort, AnswersAreTrueWithEveryLimit) {
 
 // No line of any change of the group ends, but each has a bound.
 TEST(Effort, GroupsHaveABoundWhereLinesTakeTooMuch) {
-    const Answer found = account(group(8, sampled(30, 0.1, 1)), limited(Delta{1e-6}, 5e7));
+    const Answer found = account(group(8, sampled(30, 0.1, 1)), limited(Delta{1e-6}, 4e7));
     EXPECT_TRUE(found.work_limited);
     EXPECT_LT(found.epsilon.upper, 70);  // 57.2355 with all digits
 }

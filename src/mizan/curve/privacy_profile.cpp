@@ -33,7 +33,8 @@ std::vector<CurvePoint> privacy_profile(const Program& program, const Neighbours
     const DefaultArithmetic arithmetic;
     const Work work(effort);
     check_number_of_points(epsilons.size());
-    constexpr double narrow = 1e-9;
+    // The width that answers are made for.
+    constexpr double narrow = inversion::Profile::Aim{}.content;
     const auto parts = known_parts(program, neighbours.relation, neighbours.group_size);
     auto shared = within_share(0.5, [&] { return shared_profiles(parts); });
     std::vector<inversion::Profile> profiles =

@@ -50,7 +50,9 @@ std::vector<inversion::Profile> costliest_first(std::vector<inversion::Profile> 
     };
     std::vector<Estimate> estimates;
     for (std::size_t i = 0; i < all.size(); ++i) {
-        const double epsilon = all[i].estimated_epsilon(delta);
+        // Many orders have saddles that differ little.
+        const double near = i > 0 && all.size() > Orders::few ? all[i - 1].saddle() : 0;
+        const double epsilon = all[i].estimated_epsilon(delta, near);
         estimates.push_back({std::isnan(epsilon) ? infinity : epsilon, i});
     }
     std::ranges::stable_sort(estimates, std::greater{}, &Estimate::epsilon);

@@ -37,7 +37,8 @@ struct Chernoff {
 struct Guess {
     double epsilon, saddle;
 };
-[[nodiscard]] std::optional<Guess> guess_at_delta(const Composition& parts, double delta);
+[[nodiscard]] std::optional<Guess> guess_at_delta(const Composition& parts, double delta,
+                                                  double near = 0);
 
 // Where rare losses are large, the integral is a small part of the integrand even at its saddle,
 // and how small has to be known from elsewhere.

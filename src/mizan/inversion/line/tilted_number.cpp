@@ -2,6 +2,7 @@
 #include "mizan/inversion/line/tilted_number.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include "mizan/numeric/blockwise.hpp"
@@ -88,8 +89,8 @@ TiltedNumber::Spectrum TiltedNumber::spectrum(const RootsOfUnity& roots) const {
     for (std::size_t k = 0; k < size(); ++k) {
         found.real[roots.place(static_cast<std::uint64_t>(index_[k]))] += probability_[k];
     }
-    const auto nodes = static_cast<double>(roots.size());
-    Work::spend(products_of_turn * nodes * std::log2(nodes));
+    Work::spend(products_of_turn *
+                static_cast<double>(roots.size() * std::bit_width(roots.size())));
     transform(roots, found.real, found.imag);
     // Additions into one entry, at most.
     const double range = static_cast<double>(index_.empty() ? 0 : index_.back() - index_.front());

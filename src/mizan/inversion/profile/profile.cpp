@@ -13,6 +13,7 @@
 #include "mizan/inversion/profile/precise_search.hpp"
 #include "mizan/inversion/profile/root_of_curve.hpp"
 #include "mizan/inversion/profile/smoothing.hpp"
+#include "mizan/numeric/logarithm.hpp"
 #include "mizan/numeric/work.hpp"
 
 namespace mizan::inversion {
@@ -90,11 +91,12 @@ Bracket Profile::known_epsilon(Delta delta) const {
     return latest_ && latest_->delta == delta.value() ? latest_->epsilon : Bracket(0, infinity);
 }
 
-double Profile::estimated_epsilon(Delta delta) {
+double Profile::estimated_epsilon(Delta delta, double near) {
     const double above = delta.value() - stock_.infinite_mass.middle();
     const Bracket known = known_epsilon(delta);
     if (known.upper < infinity) return known.middle();
-    const auto guess = above > 0 && above < 1 ? guess_at_delta(stock_.parts, above) : std::nullopt;
+    const auto guess =
+        above > 0 && above < 1 ? guess_at_delta(stock_.parts, above, near) : std::nullopt;
     if (!guess) return std::numeric_limits<double>::quiet_NaN();
     stock_.saddle = std::max(0.0, guess->saddle);
     return guess->epsilon;
@@ -115,10 +117,10 @@ bool Profile::shows_that_it_keeps(double epsilon, Delta delta) {
     if (known_epsilon(delta).upper <= epsilon) return true;
     const auto chernoff = stock_.chernoff_at(epsilon);
     if (!chernoff) return false;
-    if (chernoff->log_bound < std::log(above) && stock_.bound_at(*chernoff, epsilon) <= target)
+    if (chernoff->log_bound < plain::log(above) && stock_.bound_at(*chernoff, epsilon) <= target)
         return true;
     // If δ seems to be larger than the target, no line will show that it is not.
-    if (chernoff->log_value > std::log(above) + surplus) return false;
+    if (chernoff->log_value > plain::log(above) + surplus) return false;
     const auto contour = stock_.contour_at(epsilon, Tolerance::rough);
     if (!contour) return false;
     if (const auto line = stock_.lattice_line(*contour, Tolerance::rough,
@@ -129,7 +131,7 @@ bool Profile::shows_that_it_keeps(double epsilon, Delta delta) {
         return line->delta(epsilon).upper <= target;
     }
     // The slope of log δ is about -c.
-    const double distance = (std::log(above) - chernoff->log_value) / chernoff->c;
+    const double distance = (plain::log(above) - chernoff->log_value) / chernoff->c;
     if (!stock_.aim.is_smoothed || !(distance > widths_away * rough_smoothing * epsilon))
         return false;
     const auto smoothed = smoothed_along(stock_.parts, *contour, rough_smoothing);

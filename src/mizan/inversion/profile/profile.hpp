@@ -60,8 +60,11 @@ public:
     [[nodiscard]] Bracket known_epsilon(Delta delta) const;
 
     /// An estimate of epsilon(delta) in plain numbers, from the saddle point alone; NaN if there is
-    /// none.
-    [[nodiscard]] double estimated_epsilon(Delta delta);
+    /// none. The search begins near a saddle of a similar composition, if that is above 0.
+    [[nodiscard]] double estimated_epsilon(Delta delta, double near = 0);
+
+    /// The latest saddle, 0 if none was found right of 0.
+    [[nodiscard]] double saddle() const { return stock_.saddle; }
 
     /// An estimate of the standard deviation of the loss, in plain numbers.
     [[nodiscard]] double spread() const { return stock_.spread(); }
