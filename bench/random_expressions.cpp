@@ -3,10 +3,10 @@
 //
 //     random_expressions COUNT SEED
 //
-// draws COUNT expressions of the whole language, asks about each as `mizan account` does, and prints
-// which took longest, and which took longest for the work that was counted: there a loop that takes
-// long counts too little of it. Each is asked again with a random limit of work; the status is 1 if
-// the two answers contradict each other, or if an answer is no answer.
+// draws COUNT expressions of the whole language, asks about each as `mizan account` does, and
+// prints which took longest, and which took longest for the work that was counted: there a loop
+// that takes long counts too little of it. Each is asked again with a random limit of work; the
+// status is 1 if the two answers contradict each other, or if an answer is no answer.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>

@@ -263,3 +263,15 @@ def test_many_threads_at_once():
     for thread in threads:
         thread.join()
     assert len(found) == 64 and len(set(found)) == 1
+
+
+def test_an_interrupt_ends_the_question_itself():
+    code = ("import os, signal, threading, time, mizan\n"
+            "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+            "threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
+            "try: mizan.epsilon_curve('1000 * poisson(0.01, gaussian(1))', [1e-5] * 10**6)\n"
+            "except KeyboardInterrupt: pass\n"
+            "begin = time.process_time()\n"
+            "time.sleep(0.5)\n"
+            "print(time.process_time() - begin < 0.1)")
+    assert lives(code) == ["True"]

@@ -53,13 +53,24 @@ def check_memory():
 def check_signals():
     question = ["curve", "50*gaussian(1)+50*laplace(2)+20*poisson(0.1,laplace(1))", "--kind",
                 "loss", "--points", "100000", "--csv"]
+    stopped = 130  # Ctrl-C: what a shell shows for it, whoever started the command
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
-        with subprocess.Popen([MIZAN, *question], stdout=subprocess.DEVNULL,
+        with subprocess.Popen([MIZAN, *question], stdout=subprocess.PIPE,
                               stderr=subprocess.PIPE) as asked:
             time.sleep(0.15)
             asked.send_signal(number)
-            suite.check(f"{number.name} ends a question", asked.wait(5) == -number,
+            written, complained = asked.communicate(timeout=5)
+            expected = stopped if number == signal.SIGINT else -number
+            suite.check(f"{number.name} ends a question and writes nothing",
+                        (asked.returncode, written, complained) == (expected, b"", b""),
                         asked.returncode)
+    # Who was started to ignore Ctrl-C, such as a job in the background of a shell, goes on.
+    with subprocess.Popen([MIZAN, "account", "gaussian(1)", "--delta", "1e-5"],
+                          stdout=subprocess.PIPE,
+                          preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN)) as asked:
+        asked.send_signal(signal.SIGINT)
+        suite.check("an ignored SIGINT ends nothing", b"epsilon" in asked.communicate(timeout=5)[0],
+                    asked.returncode)
     with tempfile.TemporaryDirectory() as folder:
         for i in range(6):
             with subprocess.Popen([MIZAN, *PLOT, Path(folder) / "a.svg"],

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Questions of every kind are stopped at random moments by a second thread. Whoever was stopped gets
-// no answer, whoever was not gets the usual bits, and afterwards every question has its usual
+// Questions of every kind are stopped at random moments by a second thread. Whoever was stopped
+// gets no answer, whoever was not gets the usual bits, and afterwards every question has its usual
 // answer, also about values that stopped questions have used.
 //
 //     MIZAN_STOPS=10000 stops_tests

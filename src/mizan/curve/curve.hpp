@@ -36,8 +36,8 @@ inline constexpr int max_curve_points = 1'000'000;
 void check_number_of_points(std::size_t points);
 
 /// The share that a point gets of the work that is left, when so many points are known: as much as
-/// each of those that are left, but at least a tenth, because the first points of a curve make lines
-/// that serve the others.
+/// each of those that are left, but at least a tenth, because the first points of a curve make
+/// lines that serve the others.
 [[nodiscard]] double share_of_point(std::size_t known, std::size_t points);
 
 }  // namespace mizan

@@ -61,8 +61,8 @@ std::vector<inversion::Profile> costliest_first(std::vector<inversion::Profile> 
     return sorted;
 }
 
-// ε of one order of the neighbours, or empty if it is shown to be at most `enough`. `worst` is that of
-// the orders before.
+// ε of one order of the neighbours, or empty if it is shown to be at most `enough`. `worst` is that
+// of the orders before.
 std::optional<Bracket> epsilon_above(inversion::Profile& profile, Delta delta, double enough,
                                      Bracket worst, double share_of_search) {
     Bracket found(0, infinity);

@@ -20,8 +20,8 @@ inline constexpr std::size_t least_parts_for_threads = 512;
 }
 
 /// Calls work(piece) for every piece below `size`, each once, on up to as many threads as the
-/// machine has cores. What a piece throws is thrown here, once all have ended. Their work is counted
-/// when all have ended, too: a piece ends early only where somebody stops the question.
+/// machine has cores. What a piece throws is thrown here, once all have ended. Their work is
+/// counted when all have ended, too: a piece ends early only where somebody stops the question.
 void for_each_piece(std::size_t size, const std::function<void(std::size_t)>& work);
 
 /// Calls work(i) for all i below `parts`.

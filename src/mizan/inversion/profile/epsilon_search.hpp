@@ -14,8 +14,8 @@ public:
     /// `target` is more than the infinite mass and less than 1.
     EpsilonSearch(LineStock& stock, double target);
 
-    /// Narrows `known`. Throws OutOfWork where the search ends sooner; then `known` is what was found
-    /// so far.
+    /// Narrows `known`. Throws OutOfWork where the search ends sooner; then `known` is what was
+    /// found so far.
     void run(Bracket& known);
 
 private:

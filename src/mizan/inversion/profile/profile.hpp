@@ -50,8 +50,8 @@ public:
     [[nodiscard]] Bracket verified_delta(double epsilon);
     [[nodiscard]] Bracket verified_epsilon(Delta delta);
 
-    /// An upper bound of epsilon(delta), Chernoff's at the latest saddle, for little work; infinite if
-    /// no saddle was found.
+    /// An upper bound of epsilon(delta), Chernoff's at the latest saddle, for little work; infinite
+    /// if no saddle was found.
     [[nodiscard]] double epsilon_bound(Delta delta) const {
         return stock_.chernoff_epsilon(delta.value());
     }
