@@ -81,7 +81,7 @@ MixtureRatio NormalMixture::ratio(double x, double variance) const {
 }
 
 MixtureRatios NormalMixture::ratios(std::span<const double> x, double variance) const {
-    constexpr double products = 20;  // of an exponential with its error
+    constexpr double products = 8;  // of an exponential with its error
     Work::spend(products * static_cast<double>(x.size() * (parts_.size() + 1)));
     if (is_sample_) {
         std::vector<double> z(x.size());
