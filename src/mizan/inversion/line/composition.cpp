@@ -108,19 +108,26 @@ double log_moment_bound(const Composition& parts, double c) {
 
 namespace {
 
-// A node of one part takes so many additions besides its own.
-constexpr double overhead = 8;
+// A node of one part takes so many additions besides its own. They are counted when they are so
+// many, and at the end.
+constexpr double overhead = 8, counted_at_once = 1e5;
 
 void add_piece(const Composition& parts, const Tilted& tilted, std::size_t begin, std::size_t end,
                double step, std::size_t first, LogNodes sum) {
     Factors factors(step, first, sum);
     const auto nodes = static_cast<double>(sum.size());
+    double additions = 0;
     for (std::size_t i = begin; i < end; ++i) {
-        Work::spend(nodes * (overhead + tilted[i]->work_per_node()) / additions_per_product);
+        additions += nodes * (overhead + tilted[i]->work_per_node());
+        if (additions > counted_at_once) {
+            Work::spend(additions / additions_per_product);
+            additions = 0;
+        }
         if (parts[i].count == 1 && factors.multiply(*tilted[i])) continue;
         tilted[i]->add_log_characteristic(step, first, parts[i].count, sum);
     }
     factors.take_log();
+    Work::spend(additions / additions_per_product);
 }
 
 // Nodes of a piece of the composition.
