@@ -7,6 +7,7 @@
 #include "mizan/numeric/binomial.hpp"
 #include "mizan/numeric/exponential.hpp"
 #include "mizan/numeric/logarithm.hpp"
+#include "mizan/numeric/work.hpp"
 
 namespace mizan::compose {
 
@@ -41,9 +42,12 @@ Atoms worst_losses(Epsilon epsilon, Count count, double negligible) {
     atoms.reserve(static_cast<std::size_t>(high - low) + 2);
     const Bracket odds = exp(Bracket(e0));
     Bracket mass = 0;
+    constexpr double in_a_row = 64, products_of_loss = 150;
     for (double k = low; k <= high; ++k) {
         // From one to the next by their ratio, afresh before the roundings count.
-        const bool fresh = std::fmod(k - low, 64) == 0 || !(mass.lower > 1e-290);
+        const bool begins = std::fmod(k - low, in_a_row) == 0;
+        if (begins) Work::spend(products_of_loss * in_a_row);
+        const bool fresh = begins || !(mass.lower > 1e-290);
         mass = fresh ? binomial::mass(law, k) : mass * ((Bracket(n) - (k - 1)) / k * odds);
         atoms.push_back({mass, (Bracket(k) - (n - k)) * e0});
     }
