@@ -38,7 +38,7 @@ struct Range {
 /// known.
 class Explanation {
 public:
-    /// Throws InputError if the program has no meaning under the relation.
+    /// Throws Refused if the program has no meaning under the relation.
     Explanation(Program program, const Neighbours& neighbours);
 
     /// How likely an outcome is that has the probability `q` with the other input.

@@ -29,6 +29,8 @@ std::string complaint(const Program& program, const Rules& rules) {
         (void)play(program, {.at = Delta{0.01}}, rules);
     } catch (const InputError& error) {
         return error.what();
+    } catch (const Refused& refused) {
+        return refused.what();
     }
     return "no complaint";
 }
