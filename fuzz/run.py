@@ -4,7 +4,7 @@
 
 Inputs that only reached new code are thrown away.
 
-    fuzz/run.py PROGRAM TARGET SECONDS    TARGET: expression, json or questions
+    fuzz/run.py PROGRAM TARGET SECONDS    TARGET: expression, json, questions or ask
 """
 
 import subprocess
@@ -13,7 +13,8 @@ import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-WORDS = {"expression": "expression", "json": "json", "questions": "expression"}
+WORDS = {"expression": "expression", "json": "json", "questions": "expression",
+         "ask": "ask"}
 
 program, target, seconds = sys.argv[1:]
 with tempfile.TemporaryDirectory() as found:
