@@ -1,4 +1,5 @@
-# What find_package(mizan) finds: the library, its headers, and of other packages only threads.
+# What find_package(mizan) and pkg-config find: the library, the readers of expressions and JSON where
+# they are built, and of other packages only threads.
 include(CMakePackageConfigHelpers)
 include(GNUInstallDirs)
 
@@ -13,8 +14,18 @@ endforeach()
 target_sources(mizan PUBLIC FILE_SET HEADERS BASE_DIRS src
     FILES src/mizan/mizan.hpp ${includes})
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS src/mizan/mizan.hpp)
-
 install(TARGETS mizan EXPORT mizanTargets FILE_SET HEADERS)
+set(mizan_libraries "-lmizan")
+
+if(TARGET mizan_io)
+    # The door to programs and requests as text, and what it includes.
+    list(TRANSFORM mizan_io_headers PREPEND ${PROJECT_SOURCE_DIR}/src/io/)
+    target_sources(mizan_io PUBLIC FILE_SET HEADERS BASE_DIRS src FILES ${mizan_io_headers})
+    install(TARGETS mizan_io EXPORT mizanTargets
+        FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/mizan)
+    set(mizan_libraries "-lmizan_io -lmizan")
+endif()
+
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/mizan)
 install(EXPORT mizanTargets NAMESPACE mizan:: DESTINATION ${package_dir})
 file(WRITE ${PROJECT_BINARY_DIR}/mizanConfig.cmake
@@ -23,3 +34,6 @@ file(WRITE ${PROJECT_BINARY_DIR}/mizanConfig.cmake
 write_basic_package_version_file(mizanConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/mizanConfig.cmake ${PROJECT_BINARY_DIR}/mizanConfigVersion.cmake
     DESTINATION ${package_dir})
+file(RELATIVE_PATH prefix_of_pc /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
+configure_file(cmake/mizan.pc.in mizan.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/mizan.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

@@ -19,7 +19,9 @@ ROOT = HERE.parent.parent
 
 def steps(release, directory):
     """(what is shown, command) in turn."""
-    prefix, build, source = (directory / name for name in ("prefix", "build", "source"))
+    prefix, build, source, inside = (
+        directory / name for name in ("prefix", "build", "source", "inside"))
+    pkg_config, compiler = prefix / "lib" / "pkgconfig", "g++-12"
     shutil.copytree(HERE, source)
     shutil.copytree(ROOT / "examples", source, dirs_exist_ok=True)
     readme = (ROOT / "README.md").read_text()
@@ -32,6 +34,16 @@ def steps(release, directory):
         ("and runs", [build / "consumer"]),
         ("the example of the README runs", [build / "readme"]),
         ("a mechanism of one's own runs", [build / "own_mechanism"]),
+        ("a reader of expressions and JSON runs", [build / "reader"]),
+        ("pkg-config finds it", ["sh", "-c",
+                                 f"cd {source} && {compiler} reader.cpp -o {directory}/packaged "
+                                 f"$(PKG_CONFIG_PATH={pkg_config} pkg-config --cflags --libs mizan)"]),
+        ("and the program runs", [directory / "packaged"]),
+        ("its sources in a folder of the project", [
+            "cmake", "-S", source, "-B", inside, "-G", "Ninja", f"-DMIZAN_SOURCES={ROOT}"]),
+        ("give the compiler all it needs", [
+            "ninja", "-C", inside, "CMakeFiles/readme.dir/readme.cpp.o",
+            "CMakeFiles/reader.dir/reader.cpp.o"]),
         ("the command runs", [prefix / "bin" / "mizan", "--version"]),
     ]
 
