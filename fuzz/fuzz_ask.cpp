@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any bytes as a request. The response is JSON, the same when it is asked for again, and an error of
+// Any bytes as a request. The response is JSON, the same when asked for again, and an error of
 // the one shape if it is one. An internal error ends the fuzzer, and so does an exception.
 #include <cstddef>
 #include <cstdint>

@@ -16,7 +16,7 @@ def ask(request: Mapping[str, Any]) -> Any: ...
 
 def ask(request: Union[str, Mapping[str, Any]]) -> Any:
     """The response to a request: as text, the bytes that the command line prints with --json; of a
-    dictionary, what json.loads makes of them. Infinity is the text "inf". What cannot be answered is
+    dictionary, what json.loads makes of them. Infinity is the text "inf". What has no answer is
     an error in the response, not an exception.
 
     >>> response = ask({"command": "cost", "program": "laplace(2)", "delta": 0})

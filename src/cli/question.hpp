@@ -10,7 +10,7 @@ namespace mizan::cli {
 
 // The options by which a question about a program is asked, the same for every command.
 
-/// --delta, --epsilon. `usual` is the delta of a command that asks at one even if none is given, for
+/// --delta, --epsilon. `usual` is the delta of a command that asks at one if none is given, for
 /// the help.
 void add_asked_at(Arguments& arguments, AskedAt& at, std::optional<Delta> usual = std::nullopt);
 

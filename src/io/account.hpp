@@ -24,7 +24,7 @@ struct AccountResponse {
     std::optional<std::vector<Alternative>> alternatives;  ///< none if nobody asked
 };
 
-/// Throws Error: InputError and DomainError for a request that cannot be read or contradicts itself,
+/// Throws InputError and DomainError for a request that cannot be read or contradicts itself,
 /// Refused if there is no answer. So do the other commands.
 [[nodiscard]] AccountResponse respond(const AccountRequest& request);
 

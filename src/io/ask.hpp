@@ -22,7 +22,7 @@ enum class ErrorCode {
 [[nodiscard]] std::string_view name_of(ErrorCode code);
 [[nodiscard]] ErrorCode code_of(const Error& error);
 
-/// {"error": {"code": …, "message": …, "place": …, "rule": …, "found": …, "hint": …}}, with null for
+/// {"error": {"code": …, "message": …, "place": …, "rule": …, "found": …, "hint": …}}, null for
 /// what it does not say.
 [[nodiscard]] Json::Object to_json(const Error& error);
 
@@ -36,7 +36,7 @@ struct Response {
 ///
 ///     {"command": "account", "program": "100 * gaussian(10)", "delta": 1e-5}
 ///
-/// gives a response as JSON (docs/guide/contract.md). Any bytes are a request; what cannot be answered gives an
+/// gives a response (docs/guide/contract.md). Any bytes are a request; what has no answer gives an
 /// error, as a value. Throws std::bad_alloc, and nothing else.
 [[nodiscard]] Response respond(std::string_view request);
 

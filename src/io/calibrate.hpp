@@ -11,7 +11,7 @@
 
 namespace mizan {
 
-/// How much noise is enough, how often may it be run, how large may a sample be? Of one program with
+/// How much noise is enough, how often may it be run, how large may a sample be? Of a program with
 /// a "?" in it, or of several that share a target.
 struct CalibrateRequest {
     std::variant<GivenProgram, std::vector<GivenProgram>> programs = {};

@@ -10,7 +10,7 @@
 
 namespace mizan {
 
-/// What does that mean for a person? About a bad outcome if a probability is given, about what can be
+/// What does it mean for a person? About a bad outcome if a probability is given, about what can be
 /// learned if a prior is given, about both if neither is.
 struct ExplainRequest {
     ProgramRequest about = {};

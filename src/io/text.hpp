@@ -32,7 +32,7 @@ void check_text(std::string_view text);
 [[nodiscard]] std::string suggestion(std::string_view written,
                                      const std::vector<std::string_view>& names);
 
-/// "what at place; hint", without what is empty. `what` is the rule that was broken unless the parts
+/// "what at place; hint", without what is empty. `what` is the broken rule unless the parts
 /// name another.
 [[nodiscard]] InputError error_at(const std::string& what, ErrorParts parts);
 

@@ -21,7 +21,7 @@ def steps(release, directory):
     """(what is shown, command) in turn."""
     prefix, build, source, inside = (
         directory / name for name in ("prefix", "build", "source", "inside"))
-    pkg_config, compiler = prefix / "lib" / "pkgconfig", "g++-12"
+    asked, compiler = f"PKG_CONFIG_PATH={prefix}/lib/pkgconfig", "g++-12"
     shutil.copytree(HERE, source)
     shutil.copytree(ROOT / "examples", source, dirs_exist_ok=True)
     readme = (ROOT / "README.md").read_text()
@@ -35,9 +35,9 @@ def steps(release, directory):
         ("the example of the README runs", [build / "readme"]),
         ("a mechanism of one's own runs", [build / "own_mechanism"]),
         ("a reader of expressions and JSON runs", [build / "reader"]),
-        ("pkg-config finds it", ["sh", "-c",
-                                 f"cd {source} && {compiler} reader.cpp -o {directory}/packaged "
-                                 f"$(PKG_CONFIG_PATH={pkg_config} pkg-config --cflags --libs mizan)"]),
+        ("pkg-config finds it", [
+            "sh", "-c", f"{compiler} {source}/reader.cpp -o {directory}/packaged "
+                        f"$({asked} pkg-config --cflags --libs mizan)"]),
         ("and the program runs", [directory / "packaged"]),
         ("its sources in a folder of the project", [
             "cmake", "-S", source, "-B", inside, "-G", "Ninja", f"-DMIZAN_SOURCES={ROOT}"]),

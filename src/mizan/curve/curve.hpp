@@ -12,8 +12,8 @@ namespace mizan {
 
 // Whole curves of a program; both ends of every point are proved. If only a promise is known of a
 // mechanism, the lower end of a privacy loss is that of some mechanism that keeps the promise. All
-// curves throw Refused, with the reason, if the program has no meaning under the relation or no such
-// curve is known, and InputError if more than max_curve_points points are asked for.
+// curves throw Refused, with the reason, if the program has no meaning under the relation or no
+// such curve is known, and InputError if more than max_curve_points points are asked for.
 
 /// One point of a curve: y lies in the bracket.
 struct CurvePoint {
