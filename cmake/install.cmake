@@ -3,24 +3,19 @@
 include(CMakePackageConfigHelpers)
 include(GNUInstallDirs)
 
-# mizan.hpp is the list of public headers; tools/layers.py checks that it is complete.
-file(STRINGS src/mizan/mizan.hpp includes REGEX "^#include \"mizan/")
-list(TRANSFORM includes REPLACE "#include \"(.*)\"" "${PROJECT_SOURCE_DIR}/src/\\1")
-foreach(header IN LISTS includes)
-    if(NOT EXISTS ${header})
-        list(REMOVE_ITEM includes ${header})
-    endif()
-endforeach()
-target_sources(mizan PUBLIC FILE_SET HEADERS BASE_DIRS src
-    FILES src/mizan/mizan.hpp ${includes})
-set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS src/mizan/mizan.hpp)
+# The list of public headers; tools/public_headers.py writes and checks it.
+set(list ${CMAKE_CURRENT_LIST_DIR}/public_headers.txt)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${list})
+file(STRINGS ${list} mizan_headers REGEX "^mizan/")
+file(STRINGS ${list} io_headers REGEX "^io/")
+list(TRANSFORM mizan_headers PREPEND ${PROJECT_SOURCE_DIR}/src/)
+list(TRANSFORM io_headers PREPEND ${PROJECT_SOURCE_DIR}/src/)
+target_sources(mizan PUBLIC FILE_SET HEADERS BASE_DIRS src FILES ${mizan_headers})
 install(TARGETS mizan EXPORT mizanTargets FILE_SET HEADERS)
 set(mizan_libraries "-lmizan")
 
 if(TARGET mizan_io)
-    # The door to programs and requests as text, and what it includes.
-    list(TRANSFORM mizan_io_headers PREPEND ${PROJECT_SOURCE_DIR}/src/io/)
-    target_sources(mizan_io PUBLIC FILE_SET HEADERS BASE_DIRS src FILES ${mizan_io_headers})
+    target_sources(mizan_io PUBLIC FILE_SET HEADERS BASE_DIRS src FILES ${io_headers})
     install(TARGETS mizan_io EXPORT mizanTargets
         FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/mizan)
     set(mizan_libraries "-lmizan_io -lmizan")

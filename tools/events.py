@@ -63,8 +63,8 @@ EVENTS = {
 
 # What is written around any event: its shape below, and where the theorems stand that bound it.
 COMPANY = {
-    "n * program": ("n", ("mizan/compose/", "mizan/inversion/line/line")),
-    "program + program": ("c", ("mizan/compose/", "mizan/inversion/line/line")),
+    "n * program": ("n", ("mizan/compose/", "src/mizan/inversion/line/line")),
+    "program + program": ("c", ("mizan/compose/", "src/mizan/inversion/line/line")),
     "group(k, program)": ("g", ("mizan/group/",)),
 }
 

@@ -129,6 +129,7 @@ Status run(const Options& options, std::ostream& out) {
         }
         return answer_lines(request, out);
     }
+    if (request.about.program.is_empty()) throw InputError("a program is required, or --lines");
     return answer(options.machine, request, out, [&](const AccountResponse& response) {
         write_for_people(out, response.answer);
         write_for_people(out, *response.alternatives, response.answer.question);

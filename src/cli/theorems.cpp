@@ -37,7 +37,9 @@ void write_whole(std::ostream& out, const Theorem& theorem) {
     line("Needs", theorem.conditions);
     line("Guarantee", theorem.guarantee);
     line("Source", theorem.source);
-    line("Function", fmt::format("{} in <{}>", theorem.function, theorem.header));
+    const bool is_installed = !theorem.header.starts_with("src/");
+    line("Function",
+         fmt::format(is_installed ? "{} in <{}>" : "{} in {}", theorem.function, theorem.header));
     line("Test", theorem.test);
     line("Erratum", theorem.erratum);
 }
