@@ -38,8 +38,8 @@ void write_whole(std::ostream& out, const Theorem& theorem) {
     line("Guarantee", theorem.guarantee);
     line("Source", theorem.source);
     const bool is_installed = !theorem.header.starts_with("src/");
-    line("Function",
-         fmt::format(is_installed ? "{} in <{}>" : "{} in {}", theorem.function, theorem.header));
+    line("Function", fmt::format("{} in {}{}{}", theorem.function, is_installed ? "<" : "",
+                                 theorem.header, is_installed ? ">" : ""));
     line("Test", theorem.test);
     line("Erratum", theorem.erratum);
 }
