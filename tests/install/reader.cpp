@@ -9,10 +9,10 @@ int main() {
     const mizan::ProgramDocument same = mizan::read_any(mizan::write_program(written));
     const double epsilon = mizan::account(same.program, mizan::Delta{0.0}).epsilon.upper;
     const std::string response =
-        mizan::ask(R"json({"command": "cost", "program": "10 * laplace(20)", "delta": 0.0})json");
+        mizan::ask(R"json({"command": "cost", "program": "10 * laplace(20)", "delta": 0})json");
     const bool is_wrong = mizan::ask("{").find("\"error\"") == std::string::npos;
     return written == same && epsilon >= 0.5 && epsilon < 0.6 && !is_wrong &&
-                   response.find("\"lower\": 0.5") != std::string::npos
+                   response.find("\"upper\": 0.5") != std::string::npos
                ? 0
                : 1;
 }
