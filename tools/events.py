@@ -194,7 +194,7 @@ def cell(event, all_answers, reasons):
     for shape in SHAPES:
         answer = all_answers[event, shape]
         if "error" in answer:
-            reason = answer["error"]
+            reason = answer["error"]["message"]
             if reason not in reasons:
                 reasons.append(reason)
             number = reasons.index(reason) + 1

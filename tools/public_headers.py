@@ -74,7 +74,7 @@ def main(arguments):
     if arguments == ["--write"]:
         LIST.write_text(list_text(headers))
     found = list(problems(headers))
-    print("\n".join(found) if found else f"{len(headers)} headers are public, and include no others")
+    print("\n".join(found) or f"{len(headers)} headers are public, and include no others")
     return 1 if found else 0
 
 

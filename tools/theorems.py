@@ -260,8 +260,7 @@ def table(theorems):
             "// clang-format off\n"
             '#include "mizan/theorems/table.hpp"\n\n'
             "#include <array>\n\n"
-            "namespace mizan {\n\n"
-            "namespace {\n\n"
+            "namespace mizan {\n\nnamespace {\n\n"
             f"constexpr std::array<Theorem, {len(theorems)}> table{{{{\n"
             + "".join(rows) +
             "}};\n\n"
