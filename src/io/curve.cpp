@@ -8,6 +8,7 @@
 
 #include "mizan/account/account.hpp"
 #include "mizan/numeric/floating_point_environment.hpp"
+#include "mizan/numeric/logarithm.hpp"
 
 namespace mizan {
 
@@ -46,7 +47,7 @@ std::vector<Quantity> places(const CurveRequest& request, const PlaceOf& place_o
 std::vector<Order> usual_orders(const CurveRequest& request) {
     if (request.points) {
         constexpr double most = 100;
-        return places<Order>(request, [](double t) { return std::pow(most, t); });
+        return places<Order>(request, [](double t) { return plain::pow(most, t); });
     }
     std::vector<Order> orders;
     for (const double x : {1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0, 16.0, 32.0, 64.0, infinity}) {
@@ -67,7 +68,7 @@ std::vector<Epsilon> usual_epsilons(const CurveRequest& request, const Program& 
 
 std::vector<Delta> usual_deltas(const CurveRequest& request) {
     constexpr double least = 1e-10;
-    return places<Delta>(request, [](double t) { return std::pow(least, 1 - t); });
+    return places<Delta>(request, [](double t) { return plain::pow(least, 1 - t); });
 }
 
 std::vector<CurvePoint> epsilon_curve(const Program& program, const Neighbours& neighbours,

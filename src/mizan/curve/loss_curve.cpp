@@ -129,10 +129,10 @@ std::string direction_of(const std::vector<analysis::RepeatedLaw>& laws,
 }
 
 // Turns negative zeros into zeros, because readers make no difference.
-LossCurve plain(LossCurve curve) {
-    const auto plain = [](Bracket x) { return Bracket(x.lower + 0.0, x.upper + 0.0); };
-    for (CurvePoint& point : curve.points) point = {point.x + 0.0, plain(point.y)};
-    curve.infinity_mass = plain(curve.infinity_mass);
+LossCurve unsigned_zeros(LossCurve curve) {
+    const auto unsigned_zero = [](Bracket x) { return Bracket(x.lower + 0.0, x.upper + 0.0); };
+    for (CurvePoint& point : curve.points) point = {point.x + 0.0, unsigned_zero(point.y)};
+    curve.infinity_mass = unsigned_zero(curve.infinity_mass);
     return curve;
 }
 
@@ -152,7 +152,7 @@ LossCurve loss_curve(const Program& program, const Neighbours& neighbours, int p
         throw Refused(missing->name + " is known by a promise that has no worst law of the loss",
                       its_profile);
     }
-    LossCurve curve = plain(loss_of(*laws, points));
+    LossCurve curve = unsigned_zeros(loss_of(*laws, points));
     curve.direction = direction_of(*laws, neighbours);
     return curve;
 }

@@ -166,7 +166,9 @@ namespace {
 // The range of f on [from, to], either of which may be infinite, and a value that f takes there.
 struct Piece {
     double from, to, bound;
-    bool operator<(const Piece& other) const { return bound < other.bound; }
+    bool operator<(const Piece& other) const {
+        return bound != other.bound ? bound < other.bound : from < other.from;
+    }
 };
 
 double upper_bound(const Function& f, double from, double to) {

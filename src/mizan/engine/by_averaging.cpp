@@ -10,6 +10,7 @@
 #include "mizan/inversion/profile/small_sample_profile.hpp"
 #include "mizan/law/directions.hpp"
 #include "mizan/numeric/crossing.hpp"
+#include "mizan/numeric/logarithm.hpp"
 
 namespace mizan::analysis {
 
@@ -142,7 +143,8 @@ std::optional<Kinds> kinds_of(const Laws& laws) {
     if (!has_both || static_cast<double>(kinds.spread.size()) > Averaging::most_spread)
         return std::nullopt;
     // The widest comes last: its cells are chosen later, where they count.
-    std::ranges::sort(kinds.spread, {}, [](const SpreadLosses& each) { return each.end.upper; });
+    std::ranges::stable_sort(kinds.spread, {},
+                             [](const SpreadLosses& each) { return each.end.upper; });
     return kinds;
 }
 
@@ -224,7 +226,7 @@ private:
             const std::size_t affordable = Averaging::most_losses / above_->size();
             const auto left = static_cast<double>(affordable);
             const auto runs = static_cast<double>(spread.size() - k);
-            const auto cells = static_cast<std::size_t>(std::pow(left, 1 / runs));
+            const auto cells = static_cast<std::size_t>(plain::pow(left, 1 / runs));
             if (cells < Averaging::fewest_cells) return false;
             below_ =
                 product(below_, in_cells(spread[k], cells - Averaging::at_ends, Cells::merged));
@@ -318,7 +320,8 @@ Bracket epsilon_of(Average& average, double target, Bracket known) {
     if (average.delta(*crossing.within, Effort::search).upper > Averaging::much_wider * target)
         return known;
     const double high = *crossing.within, low = *crossing.beyond;
-    const double slope = (rough(low) - rough(high)) / (high - low);
+    const double at_low = rough(low), at_high = rough(high);
+    const double slope = (at_low - at_high) / (high - low);
     if (!(slope > 0)) return known;
     double near = high;
     Bracket there = average.delta(near, Effort::answer);

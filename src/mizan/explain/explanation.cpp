@@ -8,7 +8,9 @@
 #include "mizan/account/program_guarantees.hpp"
 #include "mizan/meaning/bad_outcome.hpp"
 #include "mizan/meaning/bayes.hpp"
+#include "mizan/numeric/exponential.hpp"
 #include "mizan/numeric/floating_point_environment.hpp"
+#include "mizan/numeric/logarithm.hpp"
 #include "mizan/numeric/minimize.hpp"
 
 namespace mizan {
@@ -83,10 +85,10 @@ ApproxDP Explanation::promise(const std::function<double(const ApproxDP&)>& valu
     constexpr double little = 1e-15, tolerance = 0.1;
     const double least = std::max(little, upper_end_at(Epsilon{infinity}));
     const auto at = [&](double log_delta) {
-        return promise_at(Delta{std::clamp(std::exp(log_delta), least, 1.0)});
+        return promise_at(Delta{std::clamp(plain::exp(log_delta), least, 1.0)});
     };
     const double found = minimize::on_interval([&](double x) { return value(at(x)); },
-                                               std::log(least), 0, tolerance);
+                                               plain::log(least), 0, tolerance);
     const ApproxDP inside = at(found), end = promise_at(Delta{least});
     return value(end) <= value(inside) ? end : inside;
 }

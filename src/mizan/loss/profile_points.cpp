@@ -5,6 +5,8 @@
 #include <cmath>
 #include <queue>
 
+#include "mizan/numeric/exponential.hpp"
+
 namespace mizan {
 
 namespace {
@@ -163,7 +165,7 @@ Vertex dip(std::span<const ProfilePoint> points, std::size_t i, double steepest)
 
 // Whether b lies on or above the line from a to c.
 bool is_above(const Vertex& a, const Vertex& b, const Vertex& c) {
-    const double to_b = std::expm1(b.loss - a.loss), to_c = std::expm1(c.loss - a.loss);
+    const double to_b = plain::expm1(b.loss - a.loss), to_c = plain::expm1(c.loss - a.loss);
     return to_c * (b.height - a.height) >= to_b * (c.height - a.height);
 }
 
@@ -251,8 +253,8 @@ std::vector<Outcome> dominated(std::span<const ProfilePoint> there,
     // Straight through ε = 0, from the first vertex on one side to the first on the other.
     double weights = 1, heights = 1, at_zero = std::min(there[0].delta.lower, back[0].delta.lower);
     for (const Vertex& next : {dip(there, 0, fall), dip(back, 0, fall_back)}) {
-        weights += 1 / std::expm1(next.loss);
-        heights += next.height / std::expm1(next.loss);
+        weights += 1 / plain::expm1(next.loss);
+        heights += next.height / plain::expm1(next.loss);
     }
     if (heights < at_zero * weights) at_zero = heights / weights;
     Half p_first = lines_below(there, fall, at_zero);
@@ -276,13 +278,15 @@ std::vector<ProfilePoint> points_of(const std::function<Bracket(double)>& profil
     struct Interval {
         ProfilePoint from, middle, to;
         double worth;
-        bool operator<(const Interval& other) const { return worth < other.worth; }
+        bool operator<(const Interval& other) const {
+            return worth != other.worth ? worth < other.worth : from.epsilon < other.from.epsilon;
+        }
     };
     const auto at = [&](double epsilon) { return ProfilePoint{epsilon, profile(epsilon)}; };
     const auto interval = [&](const ProfilePoint& from, const ProfilePoint& to) {
         const double width = to.epsilon - from.epsilon;
         const ProfilePoint middle = at(from.epsilon + width / 2);
-        const double share = std::expm1(width / 2) / std::expm1(width);
+        const double share = plain::expm1(width / 2) / plain::expm1(width);
         const double line = from.delta.upper + share * (to.delta.upper - from.delta.upper);
         const double height = middle.delta.upper;
         const double error = line - height > 1e-13 * height ? line - height : 0;
@@ -316,7 +320,7 @@ std::vector<ProfilePoint> points_of(const std::function<Bracket(double)>& profil
     }
     for (; !queue.empty(); queue.pop()) keep(queue.top());
     points.push_back(from);
-    std::ranges::sort(points, {}, &ProfilePoint::epsilon);
+    std::ranges::stable_sort(points, {}, &ProfilePoint::epsilon);
     return points;
 }
 

@@ -17,7 +17,9 @@ struct Point {
 struct Interval {
     Point left, right;
     double bound;  // D_α/α is at most this for all orders between
-    friend bool operator<(const Interval& a, const Interval& b) { return a.bound < b.bound; }
+    friend bool operator<(const Interval& a, const Interval& b) {
+        return a.bound != b.bound ? a.bound < b.bound : a.left.order < b.left.order;
+    }
 };
 
 Interval between(Point left, Point right) {

@@ -189,7 +189,7 @@ std::map<double, std::vector<SpreadSum::Lattice>> SpreadSum::on_lattices(double 
         for (std::size_t i = 0; i < stretches_.size(); ++i) {
             if (stretches_[i].unit == unit) parts.push_back(masses(i));
         }
-        std::ranges::sort(parts, {}, &Masses::first);
+        std::ranges::stable_sort(parts, {}, &Masses::first);
         std::vector<Lattice> next;
         for (const Masses& part : parts) halve(part, next);
         last = std::move(next);
@@ -271,7 +271,7 @@ SpreadSum operator+(const SpreadSum& a, const SpreadSum& b) {
     if (!is_square) add_finer(b, a, 1);
     std::vector<double> terms = sums.terms();
     const double smallest_unit = std::min(a.smallest_unit(), b.smallest_unit());
-    const double halvings = 5 * std::log2(largest_unit / smallest_unit);
+    const double halvings = 5 * std::ilogb(largest_unit / smallest_unit);
     for (double& each : terms) each += static_cast<double>(a.at_.size() + b.at_.size()) + halvings;
     sum.finish(terms);
     return sum;

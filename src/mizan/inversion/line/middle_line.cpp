@@ -6,6 +6,8 @@
 
 #include "mizan/inversion/line/cut_off.hpp"
 #include "mizan/inversion/line/rough_line.hpp"
+#include "mizan/numeric/exponential.hpp"
+#include "mizan/numeric/logarithm.hpp"
 #include "mizan/numeric/rounding.hpp"
 
 namespace mizan::inversion {
@@ -51,7 +53,8 @@ std::optional<MiddleLine> MiddleLine::at(const Composition& parts, double epsilo
     const auto reversed = exchanged(parts);
     if (!reversed || !(epsilon >= 0) || !(delta > 0)) return std::nullopt;
     // Each alias counts 2/Λ times, and Λ is about as long as the losses that are allowed for.
-    const double log_wanted = std::log(tolerance * delta * std::min(1.0, epsilon + least_epsilon));
+    const double log_wanted =
+        plain::log(tolerance * delta * std::min(1.0, epsilon + least_epsilon));
     MiddleLine line(epsilon, LossTail(parts, log_wanted), LossTail(*reversed, log_wanted));
     constexpr double longer = 1.05;  // than the losses that are allowed for
     const double period = longer * std::max(line.above_.place(), line.below_.place() + 2 * epsilon);
@@ -118,10 +121,10 @@ std::optional<MiddleLine> MiddleLine::near(const Composition& parts, double gues
 Line::Estimate MiddleLine::estimate(double epsilon) const {
     const auto found = sum_.estimate(epsilon);
     if (!found) return {0, 0};
-    const double share = 1 / std::expm1(period_.middle() / 2);
+    const double share = 1 / plain::expm1(period_.middle() / 2);
     const double on_axis = -4 * sum_.scale(epsilon).middle() / period_.middle();
     return {found->value + known(epsilon).middle(),
-            found->slope + (std::exp(epsilon) * share + on_axis / 2)};
+            found->slope + (plain::exp(epsilon) * share + on_axis / 2)};
 }
 
 // What is known of the aliases, 1 + (1 + e^ε)/(e^{Λ/2} - 1), and the node on the axis, -4 M(-1/2)
@@ -145,7 +148,7 @@ double MiddleLine::least_rounding(const Composition& parts, double epsilon) {
         variance += part.count * halfway.variance;
     }
     const double sum = std::min(1.0, epsilon / whole) / std::max(1.0, std::sqrt(variance));
-    return units * std::exp(log_moment + epsilon / 2) * sum;
+    return units * plain::exp(log_moment + epsilon / 2) * sum;
 }
 
 double MiddleLine::rounding(double epsilon) const {

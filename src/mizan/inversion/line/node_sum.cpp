@@ -8,6 +8,7 @@
 #include "mizan/inversion/transform/characteristic.hpp"
 #include "mizan/numeric/blockwise.hpp"
 #include "mizan/numeric/elementary.hpp"
+#include "mizan/numeric/exponential.hpp"
 #include "mizan/numeric/rounding.hpp"
 #include "mizan/units/quantity.hpp"
 
@@ -66,8 +67,8 @@ NodeSum::NodeSum(const Composition& parts, const Tilted& tilted, double c, doubl
     const double radius = centre_.width();
     for (std::size_t k = 0; k < nodes; ++k) {
         const double omega = step * static_cast<double>(k);
-        real[k] = std::exp(real[k]) * (k > 0 ? 1.0 : on_axis == OnAxis::counted ? 0.5 : 0.0);
-        error[k] = std::expm1(error[k]) + omega * radius + u * (k == 0 ? 16 : 128);
+        real[k] = plain::exp(real[k]) * (k > 0 ? 1.0 : on_axis == OnAxis::counted ? 0.5 : 0.0);
+        error[k] = plain::expm1(error[k]) + omega * radius + u * (k == 0 ? 16 : 128);
     }
     if (filter != nullptr) filter->apply(step, real, error);
     std::array<double, terms_per_block> turn_real, turn_imag, modulus;
@@ -132,7 +133,7 @@ std::optional<NodeSum::Estimate> NodeSum::estimate(double epsilon) const {
         }
     }
     const double factor =
-        step_ / constant::pi().lower * std::exp(log_moment_.middle() - c_ * epsilon);
+        step_ / constant::pi().lower * plain::exp(log_moment_.middle() - c_ * epsilon);
     return Estimate{factor * sum, factor * slope};
 }
 

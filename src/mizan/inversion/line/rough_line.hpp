@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "mizan/inversion/line/line.hpp"
+#include "mizan/numeric/logarithm.hpp"
 
 namespace mizan::inversion {
 
@@ -15,7 +16,7 @@ struct RoughLine {
 
 /// Newton's step in ε towards the place where log δ is log `delta`.
 inline double newton_step(const Line::Estimate& there, double delta) {
-    return there.delta * std::log(there.delta / delta) / -there.slope;
+    return there.delta * plain::log(there.delta / delta) / -there.slope;
 }
 
 }  // namespace mizan::inversion

@@ -8,6 +8,8 @@
 
 #include "mizan/inversion/line/filter_cut.hpp"
 #include "mizan/inversion/line/rough_line.hpp"
+#include "mizan/numeric/exponential.hpp"
+#include "mizan/numeric/logarithm.hpp"
 #include "mizan/units/quantity.hpp"
 
 namespace mizan::inversion {
@@ -31,7 +33,7 @@ std::optional<FilterCut> best_cut(const Analyticity& laws, double a, double y, d
          .least_order = least_order,
          .wanted = wanted,
          .drop = drop},
-        [&](double r) { return a * r + std::log(beyond + r) + laws.log_growth(y, r).upper; });
+        [&](double r) { return a * r + plain::log(beyond + r) + laws.log_growth(y, r).upper; });
 }
 
 }  // namespace
@@ -57,12 +59,13 @@ std::optional<ShortfallContour> shortfall_contour(const SmallSamples& samples, d
                                                   double log_delta, double tolerance) {
     const double y = samples.place(epsilon), least = samples.laws.least.middle();
     const double beyond = y - least;
-    const double log_wanted = std::log(tolerance) + log_delta - (samples.is_risen ? 0 : epsilon);
+    const double log_wanted = plain::log(tolerance) + log_delta - (samples.is_risen ? 0 : epsilon);
     if (!(beyond > 0) || !std::isfinite(log_wanted)) return std::nullopt;
     const double wanted = -log_wanted;
     // δ of the risen losses at y, which the right aliases are multiples of.
     const double log_other =
-        samples.is_risen ? log_delta : std::log(std::min(1.0, std::exp(log_delta) - std::expm1(y)));
+        samples.is_risen ? log_delta
+                         : plain::log(std::min(1.0, plain::exp(log_delta) - plain::expm1(y)));
 
     // The line is tried at these shares of the least loss. Nearer to -1 less cancels, but the
     // period is longer: lines are tried until e^0.7 times more digits cancel than at best, where a
@@ -75,7 +78,7 @@ std::optional<ShortfallContour> shortfall_contour(const SmallSamples& samples, d
         const double a = std::max(share / beyond, 1 + share_above_one * share);
         const double size = log_moment_near(samples.capped, a - 1) + a * y;
         const double log_rounding =
-            size - std::log(a) + log_unit + std::log1p(samples.laws.runs / 64);
+            size - plain::log(a) + log_unit + plain::log1p(samples.laws.runs / 64);
         least_rounding = std::min(least_rounding, log_rounding);
         const bool is_affordable = log_rounding < std::max(log_wanted, least_rounding + log_twice);
         if (!is_affordable) break;
@@ -115,7 +118,7 @@ std::optional<ShortfallLine> ShortfallLine::along(const SmallSamples& samples,
     // |s(s+1)| is about a² up to the frequency a: what all nodes hold is at most scale/2a.
     const double runs = samples.laws.runs;
     constexpr double most_error = 1e-3;
-    const double accuracy = std::exp(contour.log_wanted - size) * contour.a / (4 * runs);
+    const double accuracy = plain::exp(contour.log_wanted - size) * contour.a / (4 * runs);
     const LineUse use{.highest_frequency = last + 2 * step,
                       .accuracy = std::clamp(accuracy, least_accuracy / runs, most_error),
                       .runs = runs};
@@ -125,7 +128,7 @@ std::optional<ShortfallLine> ShortfallLine::along(const SmallSamples& samples,
                 (omega * constant::pi()))
             .upper;
     };
-    const double wanted = std::exp(contour.log_wanted - size);
+    const double wanted = plain::exp(contour.log_wanted - size);
     const double high = earliest_end(step, last, wanted, left_out);
     const auto nodes = static_cast<std::size_t>(std::ceil(high / step)) + 2;
     const auto times = [&](const LineUse& for_nodes) {
@@ -153,7 +156,7 @@ std::optional<ShortfallLine> ShortfallLine::along(const SmallSamples& samples,
 
 std::optional<ShortfallLine> ShortfallLine::at(const SmallSamples& samples, double epsilon,
                                                double delta, double tolerance) {
-    const auto contour = shortfall_contour(samples, epsilon, std::log(delta), tolerance);
+    const auto contour = shortfall_contour(samples, epsilon, plain::log(delta), tolerance);
     return contour ? along(samples, *contour) : std::nullopt;
 }
 
@@ -249,7 +252,7 @@ Bracket ShortfallLine::shortfall(double y) const {
 
 double ShortfallLine::rounding(double epsilon) const {
     const auto sum = sum_.at(is_risen_ ? -epsilon : epsilon);
-    return sum ? (is_risen_ ? std::exp(epsilon) : 1) * sum->width() : infinity;
+    return sum ? (is_risen_ ? plain::exp(epsilon) : 1) * sum->width() : infinity;
 }
 
 Bracket ShortfallLine::delta(double epsilon) const {
@@ -264,11 +267,11 @@ Line::Estimate ShortfallLine::estimate(double epsilon) const {
     const double y = is_risen_ ? epsilon : -epsilon;
     const auto found = sum_.estimate(-y);
     if (!found) return {is_risen_ ? 0.0 : 1.0, 0};
-    const double a = contour_.a, period = period_.middle(), growth = std::exp(y);
-    const double farther = growth / std::expm1((a - 1) * period);
-    const double shortfall = growth * found->value - farther + 1 / std::expm1(a * period);
+    const double a = contour_.a, period = period_.middle(), growth = plain::exp(y);
+    const double farther = growth / plain::expm1((a - 1) * period);
+    const double shortfall = growth * found->value - farther + 1 / plain::expm1(a * period);
     const double slope = growth * (found->value - found->slope) - farther;
-    if (is_risen_) return {shortfall - std::expm1(y), slope - growth};
+    if (is_risen_) return {shortfall - plain::expm1(y), slope - growth};
     return {shortfall / growth, (shortfall - slope) / growth};
 }
 

@@ -5,6 +5,8 @@
 #include <cmath>
 
 #include "mizan/inversion/transform/characteristic.hpp"
+#include "mizan/numeric/angle.hpp"
+#include "mizan/numeric/exponential.hpp"
 
 namespace mizan::inversion {
 
@@ -22,8 +24,8 @@ Complex operator*(Complex x, Complex y) {
 }
 
 Complex exponential(double real, double imag) {
-    const double size = std::exp(real);
-    return {size * std::cos(imag), size * std::sin(imag)};
+    const double size = plain::exp(real);
+    return {size * plain::cos(imag), size * plain::sin(imag)};
 }
 
 struct Eight {
@@ -86,13 +88,13 @@ Errors restart(std::vector<Walker>& walkers, double omega, double negligible, do
     for (Walker& walker : walkers) {
         const DecayingPoint& point = walker.point;
         const double log_size = point.log_weight - omega * point.rate;
-        const double size = std::exp(log_size);
+        const double size = plain::exp(log_size);
         if (size < negligible) {
             dropped += size;
             continue;
         }
         const double angle = point.angle + omega * point.distance;
-        walker.at_block = {size * std::cos(angle), size * std::sin(angle)};
+        walker.at_block = {size * plain::cos(angle), size * plain::sin(angle)};
         errors.constant += size * (point.weight_error + std::abs(point.log_weight) +
                                    2 * std::abs(point.angle) + 300 + sums);
         errors.slope += size * (point.distance_error + 3 * (std::abs(point.distance) + point.rate));

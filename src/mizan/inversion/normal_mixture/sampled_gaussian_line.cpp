@@ -8,6 +8,9 @@
 #include "mizan/inversion/normal_mixture/grid_line.hpp"
 #include "mizan/inversion/normal_mixture/sampled_gaussian_moments.hpp"
 #include "mizan/inversion/normal_mixture/sampled_gaussian_precise.hpp"
+#include "mizan/numeric/angle.hpp"
+#include "mizan/numeric/exponential.hpp"
+#include "mizan/numeric/logarithm.hpp"
 
 namespace mizan::inversion {
 
@@ -54,7 +57,7 @@ private:
 
 void TiltedSampledGaussian::compute(LineUse use) {
     use_ = use;
-    const double digits = std::clamp(digits_to_spare - std::log(use.accuracy * use.runs),
+    const double digits = std::clamp(digits_to_spare - plain::log(use.accuracy * use.runs),
                                      least_digits_of_moment, most_digits_of_moment);
     const TiltedGrid tilted(tilt_, grid_for_moments(tilt_, digits, strip_digits_for(use)));
     if (!(tilted.log_moment.width() < Limits::usable_width)) return;
@@ -90,9 +93,9 @@ CentredPoints TiltedSampledGaussian::points_on_axis(const SampledGaussianGrid& g
 
 // On the path w is w (1 + r (e^{iθ} - 1)) and the density is e^{σ²θ²/2 - ixθ} times what it was.
 DecayingPoints TiltedSampledGaussian::points_on_path(const ShiftedRule& rule, double digits) const {
-    const double theta = rule.height, half_sine = std::sin(theta / 2), a = tilt_.order();
+    const double theta = rule.height, half_sine = plain::sin(theta / 2), a = tilt_.order();
     const auto grid =
-        SampledGaussianGrid::with_step(tilt_, rule.step, digits + std::log(rule.growth));
+        SampledGaussianGrid::with_step(tilt_, rule.step, digits + plain::log(rule.growth));
     const SampledGaussianPoints points(tilt_, grid.step);
     DecayingPoints result = begin_path(grid.size);
     const double log_moment = log_moment_.middle(), growth = variance_ * theta * theta / 2;
@@ -101,11 +104,11 @@ DecayingPoints TiltedSampledGaussian::points_on_path(const ShiftedRule& rule, do
         const double x = grid.x(j), g = x * x / (2 * variance_);
         const DensityRatio ratio = points.ratio(x);
         const double r = ratio.r, turn = 2 * r * half_sine * half_sine;  // r (1 - cos θ)
-        const double shrink = std::log1p(-2 * turn * (1 - r)) / 2;       // log|w_θ/w|
-        const double argument = std::atan2(r * std::sin(theta), 1 - turn);
+        const double shrink = plain::log1p(-2 * turn * (1 - r)) / 2;     // log|w_θ/w|
+        const double argument = plain::atan2(r * plain::sin(theta), 1 - turn);
         const double exponent = points.log_tilted_weight(x, ratio.log_w);
         const double log_weight = exponent - log_moment + growth + a * shrink;
-        if (const double size = std::exp(log_weight); size < result.negligible) {
+        if (const double size = plain::exp(log_weight); size < result.negligible) {
             dropped += size;
             continue;
         }
