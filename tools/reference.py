@@ -16,6 +16,10 @@ ROOT = Path(__file__).resolve().parent.parent
 OUTPUT = ROOT / "build" / "reference"
 LIST = ROOT / "cmake" / "public_headers.txt"
 PAGES = [ROOT / "docs" / "guide" / f"{name}.md" for name in ("cpp", "contract")]
+# Overloads for Delta and for Epsilon, which are aliases of one template, are the same to doxygen
+# 1.9.4: it describes one, and complains about the other.
+ALIASES = re.compile(r".*no matching file member found for.*\nAnswer mizan::account\(.*\n"
+                     r"Possible candidates:\n.*\n")
 TAG = re.compile(r"^( *///) (Theorem|States|Needs|Guarantee|Source|Test|Erratum) {2,}(.*)$")
 
 
@@ -67,7 +71,7 @@ def main():
     asked = "".join(f"{name} = {value}\n" for name, value in settings().items())
     done = subprocess.run(["doxygen", "-"], input=asked, cwd=ROOT, capture_output=True, text=True,
                           check=False)
-    complaints = [line for line in done.stderr.splitlines() if line.strip()]
+    complaints = [line for line in ALIASES.sub("", done.stderr).splitlines() if line.strip()]
     print("\n".join(complaints) or f"{OUTPUT.relative_to(ROOT)}/html/index.html")
     return 1 if complaints or done.returncode else 0
 
