@@ -61,6 +61,7 @@ public:
     explicit ByProfile(analysis::ConvexProfile profile) : profile_{std::move(profile)} {}
 
     LossCurve curve(int points) {
+        // The probability of the losses beyond each end of the curve.
         constexpr double little = 1e-7;
         const Bracket never = profile_.infinity_mass();
         high_ = profile_.epsilon(Delta{std::min(1.0, never.upper + little)}).upper;
@@ -77,6 +78,7 @@ public:
 
 private:
     void narrow_range(double little) {
+        // In each round an end moves inward to `part` of the range if it leaves out little.
         constexpr int rounds = 12;
         constexpr double part = 0.75;
         const double never = profile_.infinity_mass().middle();

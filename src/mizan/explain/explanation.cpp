@@ -82,6 +82,7 @@ ApproxDP Explanation::promise_at(Delta delta) const {
 // The point of the privacy profile that makes `value` least. Every point gives a true bound; the
 // values asked for below have one valley, so that the search finds about the best.
 ApproxDP Explanation::promise(const std::function<double(const ApproxDP&)>& value) const {
+    // No smaller δ is tried. The place of the least value is found to a tenth in log δ.
     constexpr double little = 1e-15, tolerance = 0.1;
     const double least = std::max(little, upper_end_at(Epsilon{infinity}));
     const auto at = [&](double log_delta) {
