@@ -12,6 +12,7 @@
 #include "mizan/numeric/floating_point_environment.hpp"
 #include "mizan/numeric/work.hpp"
 #include "mizan/program/assumptions.hpp"
+#include "mizan/program/bill.hpp"
 #include "mizan/units/doubles.hpp"
 
 namespace mizan {

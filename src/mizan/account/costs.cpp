@@ -10,6 +10,7 @@
 #include "mizan/known/scheme/poisson.hpp"
 #include "mizan/known/whole/known_parts.hpp"
 #include "mizan/numeric/work.hpp"
+#include "mizan/program/bill.hpp"
 
 namespace mizan::analysis {
 

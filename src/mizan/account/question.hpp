@@ -3,13 +3,14 @@
 
 #include <variant>
 
-#include "mizan/law/asked.hpp"
 #include "mizan/program/neighbours.hpp"
 #include "mizan/units/effort.hpp"
 #include "mizan/units/quantity.hpp"
 #include "mizan/units/relation.hpp"
 
 namespace mizan {
+
+struct Asked;
 
 /// What is asked about a program: the epsilon at a delta, or the delta at an epsilon, for groups of
 /// `group_size` records that change together.
@@ -36,7 +37,7 @@ struct Question {
 
     /// What is asked of the laws that the program has under this relation.
     // NOLINTNEXTLINE(google-explicit-constructor): a question about a program is one about its laws
-    operator Asked() const { return {at, verify, effort.width.value()}; }
+    operator Asked() const;
 };
 
 }  // namespace mizan

@@ -137,7 +137,7 @@ TEST(Effort, CurvesAreTrueWithEveryLimit) {
         expect_true(detection_curve(program, neighbours, rates, effort), detection);
         try {
             expect_true(renyi_curve(program, neighbours, orders, effort), renyi);
-        } catch (const NoCurve&) {  // the limit was met before anything was known of the program
+        } catch (const Refused&) {  // the limit was met before anything was known of the program
         }
     }
 }

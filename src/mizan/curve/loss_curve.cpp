@@ -16,6 +16,8 @@ namespace mizan {
 
 namespace {
 
+constexpr const char* its_profile = "its privacy profile is known";
+
 // Losses at even distances between two ends.
 std::vector<double> evenly(double low, double high, int points) {
     std::vector<double> all;
@@ -55,7 +57,7 @@ LossCurve loss_of(const PrivacyLoss& loss, int points) {
 LossCurve loss_of(const LossCdf& cdf, int points) {
     const auto& [low, high, is_infinite] = cdf.range;
     if (is_infinite) return {{}, 1, true};
-    if (!std::isfinite(high)) throw NoCurve("the loss exceeds what a double can hold");
+    if (!std::isfinite(high)) throw Refused("the loss exceeds what a double can hold", its_profile);
     return {evaluate(evenly(low, high, points), cdf.at), 0, false};
 }
 
@@ -69,11 +71,11 @@ public:
         constexpr double little = 1e-7;
         const Bracket never = profile_.infinity_mass();
         high_ = profile_.epsilon(Delta{std::min(1.0, never.upper + little)}).upper;
-        if (high_ == infinity) throw NoCurve(no_range);
+        if (high_ == infinity) throw Refused(no_range, its_profile);
         low_ = -high_;
         const bool is_narrowed =
             within_share(0.5, [&] { return narrow_range(little); }).has_value();
-        if (!is_narrowed) throw NoCurve(no_range);
+        if (!is_narrowed) throw Refused(no_range, its_profile);
         const auto at_most = [&](double x) {
             const Bracket p = 1 - profile_.exceeds(x);
             return Bracket(std::max(0.0, p.lower), std::min(p.upper, (1 - never).upper));
@@ -162,10 +164,11 @@ LossCurve loss_curve(const Program& program, const Neighbours& neighbours, int p
     if (!laws) {
         const auto missing = std::ranges::find_if(
             parts, [](const KnownPart& part) { return !analysis::worst_laws({part}); });
-        throw NoCurve(missing->name + " is known by a promise that has no worst law of the loss");
+        throw Refused(missing->name + " is known by a promise that has no worst law of the loss",
+                      its_profile);
     }
     const auto found = within_share(1, [&] { return unsigned_zeros(loss_of(*laws, points)); });
-    if (!found) throw NoCurve("the limit of work is too little to begin the curve");
+    if (!found) throw Refused("the limit of work is too little to begin the curve", "more work");
     LossCurve curve = *found;
     curve.direction = direction_of(*laws, neighbours);
     return curve;

@@ -11,10 +11,11 @@
 #include <vector>
 
 #include "mizan/account/answer.hpp"
-#include "mizan/account/program_guarantees.hpp"
-#include "mizan/curve/curves.hpp"
+#include "mizan/program/program.hpp"
 
 namespace mizan {
+
+struct Guarantees;
 
 /// One end of a range: the definition of privacy that bounds it best and the theorems used, or why
 /// there is no bound but the trivial one.
@@ -39,7 +40,7 @@ struct Range {
 /// known.
 class Explanation {
 public:
-    /// Throws InputError if the program has no meaning under the relation. What an explanation asks
+    /// Throws Refused if the program has no meaning under the relation. What an explanation asks
     /// about the program are many questions, each of which may take a part of the effort: the same
     /// part in every order, so that no answer depends on what was asked before.
     Explanation(Program program, const Neighbours& neighbours, Effort effort = {});
@@ -84,7 +85,7 @@ private:
     Program program_;
     Neighbours neighbours_;
     Effort effort_;  // of one question
-    Guarantees kept_;
+    std::shared_ptr<const Guarantees> kept_;
 
     /// The upper ends asked for so far. Threads that share an explanation, and its copies, share
     /// these.

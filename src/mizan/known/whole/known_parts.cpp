@@ -6,6 +6,7 @@
 #include "mizan/known/part/inside.hpp"
 #include "mizan/known/scheme/arrangement.hpp"
 #include "mizan/numeric/work.hpp"
+#include "mizan/program/bill.hpp"
 
 namespace mizan {
 
