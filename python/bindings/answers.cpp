@@ -21,11 +21,13 @@ AskedAt asked_at(const py::object& delta, const py::object& epsilon) {
 
 ProgramAnswer account_of(const py::object& program, const py::object& delta,
                          const py::object& epsilon, const py::object& relation,
-                         const py::object& group_size, const py::object& verify) {
-    const AccountRequest request{.about = program_request_from(program, relation, group_size),
-                                 .at = asked_at(delta, epsilon),
-                                 .verify = truth_from(verify, "verify"),
-                                 .with_alternatives = false};
+                         const py::object& group_size, const py::object& verify,
+                         const py::object& effort) {
+    const AccountRequest request{
+        .about = program_request_from(program, relation, group_size, effort),
+        .at = asked_at(delta, epsilon),
+        .verify = truth_from(verify, "verify"),
+        .with_alternatives = false};
     return answered([=]() -> ProgramAnswer {
         auto found = respond(request);
         return {std::move(found.program), std::move(found.answer)};
@@ -33,8 +35,9 @@ ProgramAnswer account_of(const py::object& program, const py::object& delta,
 }
 
 Bracket cost_of(const py::object& program, const py::object& delta, const py::object& epsilon,
-                const py::object& relation, const py::object& group_size) {
-    const CostRequest request{.about = program_request_from(program, relation, group_size),
+                const py::object& relation, const py::object& group_size,
+                const py::object& effort) {
+    const CostRequest request{.about = program_request_from(program, relation, group_size, effort),
                               .at = asked_at(delta, epsilon)};
     return answered([=] { return respond(request).cost; },
                     may_be_long(request.about.read().program));
@@ -48,7 +51,7 @@ py::tuple question_of(const ProgramAnswer& a) {
     const py::object epsilon =
         question.epsilon() ? py::cast(question.epsilon()->value()) : py::none();
     return py::make_tuple(a.program, delta, epsilon, std::string(to_string(question.relation)),
-                          question.group_size, question.verify);
+                          question.group_size, question.verify, object_of(question.effort));
 }
 
 py::tuple analysis_state(const Analysis& a) {
@@ -189,7 +192,7 @@ void bind_answers(py::module_& module) {
     module.def(
         "account", &account_of, py::arg("program"), py::kw_only(), py::arg("delta") = py::none(),
         py::arg("epsilon") = py::none(), py::arg("relation") = py::none(),
-        py::arg("group_size") = 1, py::arg("verify") = false,
+        py::arg("group_size") = 1, py::arg("verify") = false, py::arg("effort") = py::none(),
         "The epsilon of a program at a delta, or the delta at an epsilon, by every analysis\n"
         "that applies; with verify, to the last digits of a double where that can be.\n\n"
         ">>> answer = account(10 * gaussian(4), delta=1e-5)\n"
@@ -197,7 +200,7 @@ void bind_answers(py::module_& module) {
         ">>> answer.best\n'gdp'");
     module.def("cost", &cost_of, py::arg("program"), py::kw_only(), py::arg("delta") = py::none(),
                py::arg("epsilon") = py::none(), py::arg("relation") = py::none(),
-               py::arg("group_size") = 1,
+               py::arg("group_size") = 1, py::arg("effort") = py::none(),
                "The bracket of account without its derivation, for those who ask often.\n\n"
                ">>> cost(laplace(2), delta=0)\nBracket(lower=0.5, upper=0.5)");
 }

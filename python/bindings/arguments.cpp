@@ -178,11 +178,12 @@ Count group_size_from(const py::handle& object) {
 }
 
 ProgramRequest program_request_from(const py::handle& program, const py::handle& relation,
-                                    const py::handle& group_size) {
+                                    const py::handle& group_size, const py::handle& effort) {
     ProgramDocument document = program_from(program, relation);
     return {.program = std::move(document.program),
             .relation = document.relation,
-            .group_size = group_size_from(group_size)};
+            .group_size = group_size_from(group_size),
+            .effort = effort_from(effort)};
 }
 
 namespace {

@@ -71,7 +71,14 @@ template <class Quantity>
 /// What every request about a program says of it.
 [[nodiscard]] ProgramRequest program_request_from(const py::handle& program,
                                                   const py::handle& relation,
-                                                  const py::handle& group_size);
+                                                  const py::handle& group_size,
+                                                  const py::handle& effort);
+
+/// An object of the class Effort, or None for the usual effort.
+[[nodiscard]] Effort effort_from(const py::handle& object);
+
+/// The same again, without what stops it; None for the usual effort.
+[[nodiscard]] py::object object_of(const Effort& effort);
 
 using Shape = std::vector<py::ssize_t>;
 

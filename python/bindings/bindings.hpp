@@ -24,6 +24,7 @@ void bind_ask(py::module_& module);
 void bind_calibrations(py::module_& module);
 void bind_conversions(py::module_& module);
 void bind_curves(py::module_& module);
+void bind_effort(py::module_& module);
 void bind_losses(py::module_& module);
 void bind_normal(py::module_& module);
 void bind_theorems(py::module_& module);

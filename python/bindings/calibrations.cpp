@@ -93,7 +93,7 @@ py::object calibrated(const py::object& programs, const py::object& epsilon,
                       const py::object& delta, const py::object& advantage,
                       const py::object& true_positive_rate, const py::object& false_positive_rate,
                       const py::object& weights, const py::object& relation,
-                      const py::object& group_size) {
+                      const py::object& group_size, const py::object& effort) {
     const CalibrateRequest request{
         .programs = templates_from(programs),
         .weights = weights_from(weights),
@@ -104,7 +104,8 @@ py::object calibrated(const py::object& programs, const py::object& epsilon,
         .false_positive_rate =
             quantity_from<Probability>(false_positive_rate, "false_positive_rate"),
         .relation = relation_from(relation),
-        .group_size = group_size_from(group_size)};
+        .group_size = group_size_from(group_size),
+        .effort = effort_from(effort)};
     const CalibrateResponse response = answered([=] { return respond(request); });
     const Neighbours neighbours{response.target.relation, response.target.group_size};
     if (const auto* one = std::get_if<FoundValue>(&response.found)) {
@@ -163,7 +164,7 @@ void bind_calibrations(py::module_& module) {
         py::arg("epsilon") = py::none(), py::arg("delta") = py::none(),
         py::arg("advantage") = py::none(), py::arg("true_positive_rate") = py::none(),
         py::arg("false_positive_rate") = py::none(), py::arg("weights") = py::none(),
-        py::arg("relation") = py::none(), py::arg("group_size") = 1,
+        py::arg("relation") = py::none(), py::arg("group_size") = 1, py::arg("effort") = py::none(),
         "The value of the one ? in a program that just keeps a target: an epsilon at a delta, the\n"
         "advantage of an attacker, or a true-positive rate at a false-positive rate. A list of\n"
         "programs shares the target by weights. Raises Refused if no value will do.\n\n"

@@ -22,7 +22,8 @@ Curve curve_at(const Shape& shape, const std::vector<CurvePoint>& points) {
 }
 
 using CurveFunction = Curve (*)(const py::object& program, const py::object& places,
-                                const py::object& relation, const py::object& group_size);
+                                const py::object& relation, const py::object& group_size,
+                                const py::object& effort);
 
 constexpr const char orders[] = "orders";
 constexpr const char epsilons[] = "epsilons";
@@ -32,8 +33,8 @@ constexpr const char rates[] = "false_positive_rates";
 // A curve of this kind at the places that an array names, which are that member of the request.
 template <class Quantity, CurveKind kind, auto member, const char* name>
 Curve evaluated(const py::object& program, const py::object& x, const py::object& relation,
-                const py::object& group_size) {
-    CurveRequest request{.about = program_request_from(program, relation, group_size),
+                const py::object& group_size, const py::object& effort) {
+    CurveRequest request{.about = program_request_from(program, relation, group_size, effort),
                          .kind = kind};
     const NumberArray given = places_from(x, name);
     request.*member = quantities<Quantity>(given);
@@ -68,8 +69,8 @@ struct Loss {
 };
 
 Loss loss_of(const py::object& program, const py::object& given_points, const py::object& relation,
-             const py::object& group_size) {
-    CurveRequest request{.about = program_request_from(program, relation, group_size),
+             const py::object& group_size, const py::object& effort) {
+    CurveRequest request{.about = program_request_from(program, relation, group_size, effort),
                          .kind = CurveKind::loss};
     request.points =
         static_cast<int>(whole_number_from(given_points, "points", 1, max_curve_points));
@@ -127,7 +128,8 @@ void bind_curves(py::module_& module) {
     const auto add = [&module](const char* name, CurveFunction function, const char* places,
                                const char* meaning) {
         module.def(name, function, py::arg("program"), py::arg(places), py::kw_only(),
-                   py::arg("relation") = py::none(), py::arg("group_size") = 1, meaning);
+                   py::arg("relation") = py::none(), py::arg("group_size") = 1,
+                   py::arg("effort") = py::none(), meaning);
     };
     add("renyi_curve", &evaluated<Order, CurveKind::renyi, &CurveRequest::orders, orders>, orders,
         "The Rényi divergence of neighbours at each order in [1, inf].\n\n"
@@ -153,6 +155,7 @@ void bind_curves(py::module_& module) {
         ">>> detection_curve(gaussian(1), [0.5]).upper.round(4).tolist()\n[0.8413]");
     module.def("loss_curve", &loss_of, py::arg("program"), py::kw_only(), py::arg("points") = 200,
                py::arg("relation") = py::none(), py::arg("group_size") = 1,
+               py::arg("effort") = py::none(),
                "The law of the privacy loss at about so many losses.\n\n"
                ">>> loss_curve(randomized_response(0.75)).x.round(4).tolist()\n[-1.0986, 1.0986]");
 }

@@ -52,6 +52,9 @@ void bind_errors(py::module_& module) {
         "message says why; hint is the nearest thing that works.";
     static py::exception<InternalError> internal(module, "InternalError", PyExc_RuntimeError);
     internal.attr("__doc__") = "A promise of mizan's own code did not hold: a bug, not a mistake.";
+    static py::exception<Stopped> stopped(module, "Stopped", PyExc_Exception);
+    stopped.attr("__doc__") = "Somebody stopped the question; there is no answer.";
+    stopped.attr("__module__") = "mizan";
     for (const py::handle& type :
          std::initializer_list<py::handle>{error, domain, input, refused, internal}) {
         type.attr("__module__") = "mizan";  // the name under which people import it
@@ -59,6 +62,8 @@ void bind_errors(py::module_& module) {
     py::register_exception_translator([](std::exception_ptr pointer) {
         try {
             if (pointer) std::rethrow_exception(pointer);
+        } catch (const Stopped& end) {
+            raise(stopped, end.what());
         } catch (const InternalError& problem) {
             raise(internal, problem.what());
         } catch (const DomainError& problem) {
@@ -120,6 +125,7 @@ PYBIND11_MODULE(_core, module) {
     bind_errors(module);
     bind_bracket(module);
     bind_programs(module);
+    bind_effort(module);
     bind_answers(module);
     bind_ask(module);
     bind_calibrations(module);

@@ -212,6 +212,46 @@ def test_a_long_question_can_be_interrupted():
     assert done.stdout.split() == ["interrupted", "0.5"]
 
 
+DEAR = "group(64, 100 * poisson(0.1, gaussian(1)))"
+
+
+def test_an_effort_limits_the_work():
+    some = mizan.account(DEAR, delta=1e-5, effort=mizan.Effort(work=1e7))
+    assert some.work_limited and some.epsilon.lower < 3069.36 < some.epsilon.upper
+    assert some == mizan.account(DEAR, delta=1e-5, effort=mizan.Effort(work=1e7))
+    assert pickle.loads(pickle.dumps(some)) == some
+    assert mizan.Effort() == mizan.Effort(work=1e9, width=0)
+    for wrong in ({"work": -1}, {"width": float("inf")}, {"width": -1}):
+        with pytest.raises(mizan.DomainError):
+            mizan.Effort(**wrong)
+    with pytest.raises(TypeError, match="effort"):
+        mizan.cost(DEAR, delta=1e-5, effort=1e7)
+
+
+@pytest.mark.parametrize("is_main", [True, False])
+def test_another_thread_stops_a_question(is_main):
+    effort, ended = mizan.Effort(work=float("inf")), []
+
+    def ask():
+        try:
+            mizan.account(DEAR, delta=1e-5, effort=effort)
+        except mizan.Stopped:
+            ended.append(True)
+
+    stop = threading.Timer(0.1, effort.stop)
+    stop.start()
+    asking = threading.Thread(target=ask)
+    if is_main:
+        ask()
+    else:
+        asking.start()
+        asking.join()
+    assert ended == [True]
+    with pytest.raises(mizan.Stopped):
+        mizan.cost(DEAR, delta=1e-5, effort=effort)
+    assert mizan.cost("laplace(2)", delta=0).upper == 0.5
+
+
 def test_estimates_after_every_step_follow_the_truth():
     so_far = odometer.EpsilonEstimates(1e-6)
     for i in range(40):
