@@ -124,11 +124,13 @@ TEST(SharpPlaces, AnglesNearTheStoredOnesAreRoundedOnce) {
     }
 }
 
+// Just below 1/4 half a unit in the last place is at most 0.56u of a number: quotient and sum cost
+// no more, and the series 0.19u.
 TEST(SharpPlaces, AnglesOfTheSeriesAloneErrLess) {
     std::mt19937_64 random(17);
     for (int i = 0; i < 3000; ++i) {
         const double x = uniform(random, 1, 2);
-        expect_within(2.2, "atan2", {x * uniform(random, 0.23, 0.25), x});
+        expect_within(1.31, "atan2", {x * uniform(random, 0.23, 0.25), x});
     }
 }
 
@@ -153,7 +155,7 @@ TEST(SharpPlaces, MillsRatioAtTheEndsOfItsIntervals) {
     for (int i = 0; i < 6000; ++i) {
         const double end = 0.25 * static_cast<double>(random() % 33);
         const double x =
-            i % 2 == 0 ? uniform(random, 0, 8) : std::abs(end + uniform(random, -0.01, 0.01));
+            i % 2 == 0 ? uniform(random, 0, 8) : std::abs(end + uniform(random, -0.001, 0.001));
         const Real tail = oracle::normal_tail(Real(x));
         const Real ratio = tail * exp(Real(x) * Real(x) / 2) * root;
         EXPECT_TRUE(oracle::contains(normal::mills_ratio(x), ratio)) << x;
