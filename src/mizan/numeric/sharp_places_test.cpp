@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Of exponential.hpp, logarithm.hpp, angle.hpp and normal.hpp: arguments where one part of a formula
-// decides alone, so that a mistake in it stands out from the roundings of the others.
+// Of exponential.hpp, logarithm.hpp, angle.hpp and normal.hpp: arguments where one part of a
+// formula decides alone, so that a mistake in it stands out from the roundings of the others.
 #include <algorithm>
 #include <cmath>
 #include <random>
