@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <limits>
 
-#ifdef __FAST_MATH__
-#error "mizan's bounds rest on IEEE arithmetic: build without -ffast-math"
+#if defined(__FAST_MATH__) || __FLT_EVAL_METHOD__ == 2 || __FLT_EVAL_METHOD__ < 0
+#error "mizan's bounds rest on IEEE arithmetic: no -ffast-math, and on x86 -msse2 -mfpmath=sse"
 #endif
 
 /// Marks a function to be compiled twice, for processors with and without fused multiply-add:
