@@ -66,8 +66,8 @@ EVENTS = {
 
 # What is written around any event: its shape below, and where the theorems stand that bound it.
 COMPANY = {
-    "n * program": ("n", ("mizan/compose/", "mizan/inversion/line/line")),
-    "program + program": ("c", ("mizan/compose/", "mizan/inversion/line/line")),
+    "n * program": ("n", ("mizan/compose/", "src/mizan/inversion/line/line")),
+    "program + program": ("c", ("mizan/compose/", "src/mizan/inversion/line/line")),
     "group(k, program)": ("g", ("mizan/group/",)),
 }
 
@@ -197,7 +197,7 @@ def cell(event, all_answers, reasons):
     for shape in SHAPES:
         answer = all_answers[event, shape]
         if "error" in answer:
-            reason = answer["error"]
+            reason = answer["error"]["message"]
             if reason not in reasons:
                 reasons.append(reason)
             number = reasons.index(reason) + 1

@@ -3,9 +3,6 @@
 """Prints every include that points the wrong way and every function that is defined in the wrong
 file; status 1 if there is one.
 
-    tools/layers.py            checks
-    tools/layers.py --write    writes src/mizan/mizan.hpp, which includes every header
-
 The order of the folders, and of the rooms in a folder, is read from
 docs/internals/architecture.md. Within a folder or a room, no units may include each other in a
 circle; a unit is a header with the source file of the same name. What a header declares is defined
@@ -66,20 +63,8 @@ def is_test(path):
     return path.name.startswith("test_") or path.name.endswith("_test.cpp")
 
 
-def umbrella_text():
-    headers = sorted(path.relative_to(SOURCES).as_posix()
-                     for path in (SOURCES / "mizan").rglob("*.hpp")
-                     if path != UMBRELLA and not is_test(path))
-    return ("// SPDX-License-Identifier: Apache-2.0\n"
-            "// Everything the library offers; the list of headers that are installed. Written by\n"
-            "// tools/layers.py.\n"
-            "#pragma once\n\n" + "".join(f'#include "{name}"\n' for name in headers))
-
-
 def problems():
     rank, rooms = ranks(), room_ranks()
-    if UMBRELLA.read_text() != umbrella_text():
-        yield "mizan/mizan.hpp: does not include every header; run tools/layers.py --write"
     for path in sorted([*SOURCES.rglob("*.hpp"), *SOURCES.rglob("*.cpp")]):
         name = path.relative_to(SOURCES).as_posix()
         if path == UMBRELLA or is_test(path):
@@ -218,8 +203,6 @@ def declares(header, name, types):
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] == ["--write"]:
-        UMBRELLA.write_text(umbrella_text())
     found = [*problems()]
     for folder in (SOURCES, *OF_TESTS):
         found += [*cycles(folder), *misplaced(folder)]

@@ -63,7 +63,9 @@ std::optional<Bracket> ask(const Program& program, Question question, Relation r
     question.relation = relation;
     try {
         return cost(program, question);
-    } catch (const InputError&) {
+    } catch (const Refused&) {
+        return std::nullopt;
+    } catch (const InputError&) {  // more runs than can be counted
         return std::nullopt;
     }
 }

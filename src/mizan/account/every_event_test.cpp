@@ -220,7 +220,7 @@ TEST(Account, EventsOfOneRecordMoreOrLessRefuseReplacement) {
           poisson(0.1, ThresholdedLaplace{2, 41})}) {
         EXPECT_LT(account(event, {.at = Delta{1e-6}}).epsilon.upper, 10);
         EXPECT_THROW((void)account(event, {.at = Delta{1e-6}, .relation = Relation::replace_one}),
-                     InputError);
+                     Refused);
     }
     // there or not is a sample
     EXPECT_EQ(
@@ -245,7 +245,7 @@ TEST(Account, TheRelationOnlyMattersForRecordsAndForWhatTheyAdd) {
         }
     }
     for (const Program& event : record_events()) {
-        EXPECT_THROW((void)account(event, Delta{1e-5}), InputError);
+        EXPECT_THROW((void)account(event, Delta{1e-5}), Refused);
     }
 }
 

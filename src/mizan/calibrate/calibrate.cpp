@@ -48,11 +48,11 @@ Calibrator::Calibrator(ProgramTemplate program, const Target& target, double sha
       safe_{range(program_.unknown(), 0).low_end},
       dear_{range(program_.unknown(), 0).high_end} {}
 
-std::variant<Calibration, Refusal> Calibrator::at(double level) {
+std::variant<Calibration, Refused> Calibrator::at(double level) {
     return find(level, Limit::sought);
 }
 
-std::variant<Calibration, Refusal> Calibrator::without_limit(double level) {
+std::variant<Calibration, Refused> Calibrator::without_limit(double level) {
     return find(level, Limit::left_open);
 }
 
@@ -71,7 +71,7 @@ std::optional<double> Calibrator::estimated(double level) {
     return estimate_ = found;
 }
 
-std::variant<Calibration, Refusal> Calibrator::find(double level, Limit wanted) {
+std::variant<Calibration, Refused> Calibrator::find(double level, Limit wanted) {
     const DefaultArithmetic arithmetic;
     const Target asked = target_.with_level(level);
     // At epsilon 0 the cost is measured in another unit.
@@ -121,7 +121,7 @@ auto Calibrator::unless_refused(Ask ask) -> std::optional<decltype(ask())> {
         return ask();
     } catch (const InputError&) {
         return refuse();
-    } catch (const NoCurve&) {
+    } catch (const Refused&) {
         return refuse();
     }
 }
@@ -175,7 +175,7 @@ double Calibrator::tolerance(double parameter, double limit) const {
     return (std::abs(limit - parameter) - last) / parameter;
 }
 
-Refusal Calibrator::refusal() {
+Refused Calibrator::refusal() {
     const Unknown& unknown = program_.unknown();
     const std::string wanted = ", more than " + shortest(level_);
     const auto cost_at = [&](double value) {
@@ -184,17 +184,21 @@ Refusal Calibrator::refusal() {
         return target_.unit() + (misses ? " is at least " + shortest(found.lower) + wanted
                                         : " is known only to be at most " + shortest(found.upper));
     };
-    if (!(cost(safe_).upper <= level_)) {
-        return {"even with " + unknown.name + " " + shortest(safe_) + " the " + cost_at(safe_)};
+    if (const double least = cost(safe_).upper; !(least <= level_)) {
+        return Refused(
+            "even with " + unknown.name + " " + shortest(safe_) + " the " + cost_at(safe_),
+            std::isfinite(least) ? "more than " + shortest(least) + " can be kept" : "");
     }
     if (unknown.is_whole) {
-        return {"already with " + unknown.name + " 1 the " + cost_at(1)};
+        const double once = cost(1).upper;
+        return Refused("already with " + unknown.name + " 1 the " + cost_at(1),
+                       std::isfinite(once) ? shortest(once) + " can be kept" : "");
     }
-    return {"only " + unknown.name + " " + shortest(safe_) +
-            ", which makes the release say nothing, would do"};
+    return Refused("only " + unknown.name + " " + shortest(safe_) +
+                   ", which makes the release say nothing, would do");
 }
 
-std::variant<Calibration, Refusal> calibrate(const ProgramTemplate& program, const Target& target) {
+std::variant<Calibration, Refused> calibrate(const ProgramTemplate& program, const Target& target) {
     const DefaultArithmetic arithmetic;
     return Calibrator(program, target).at(target.level());
 }

@@ -34,7 +34,7 @@ struct Calibration {
 /// value that makes the release say nothing: infinite noise, no sample, count 0. A value that
 /// account refuses counts as one that costs too much. If account refuses every value that was
 /// tried, this throws what account throws.
-[[nodiscard]] std::variant<Calibration, Refusal> calibrate(const ProgramTemplate& program,
+[[nodiscard]] std::variant<Calibration, Refused> calibrate(const ProgramTemplate& program,
                                                            const Target& target);
 
 /// How sharply parameters are sought, relatively: a little finer than their eleven digits.
@@ -49,17 +49,17 @@ public:
     Calibrator(ProgramTemplate program, const Target& target, double sharpness = usual_sharpness);
 
     /// The calibration for the target with this level.
-    [[nodiscard]] std::variant<Calibration, Refusal> at(double level);
+    [[nodiscard]] std::variant<Calibration, Refused> at(double level);
 
     /// The same parameter without the work for its limit: the limit is the last possible value.
-    [[nodiscard]] std::variant<Calibration, Refusal> without_limit(double level);
+    [[nodiscard]] std::variant<Calibration, Refused> without_limit(double level);
 
     /// An estimate of the parameter in plain numbers. Empty if the cost cannot be estimated.
     [[nodiscard]] std::optional<double> estimated(double level);
 
 private:
     enum class Limit { sought, left_open };
-    [[nodiscard]] std::variant<Calibration, Refusal> find(double level, Limit limit);
+    [[nodiscard]] std::variant<Calibration, Refused> find(double level, Limit limit);
     [[nodiscard]] const Bracket& cost(double value);
     [[nodiscard]] double estimated_cost_at(double value);
     template <class Ask>
@@ -68,7 +68,7 @@ private:
     [[nodiscard]] double rounded(double good);
     [[nodiscard]] double limit(double beyond);
     [[nodiscard]] double tolerance(double parameter, double limit) const;
-    [[nodiscard]] Refusal refusal();
+    [[nodiscard]] Refused refusal();
 
     ProgramTemplate program_;
     Target target_;

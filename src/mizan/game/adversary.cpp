@@ -154,8 +154,8 @@ Adversary greedy(const Menu& menu, Objective objective) {
 
 Adversary optimal(const Menu& menu, int rounds, const Objective& objective) {
     if (!menu.is_finite()) {
-        throw InputError(
-            "the best strategy is known only for mechanisms whose answers can be listed");
+        throw Refused("the best strategy is known only for mechanisms whose answers can be listed",
+                      "be greedy");
     }
     const Lattice lattice(menu, rounds);
     const auto levels = reachable(menu, lattice, rounds);

@@ -253,7 +253,9 @@ bool has_meaning(const ProgramDocument& document) {
     try {
         static_cast<void>(bill(document));
         return true;
-    } catch (const InputError&) {
+    } catch (const Refused&) {
+        return false;
+    } catch (const InputError&) {  // more runs than can be counted
         return false;
     }
 }
@@ -305,7 +307,8 @@ std::vector<OtherProgram> other_programs(const Program& program, const Neighbour
     const auto add_if_known = [&](const auto& make) {
         try {
             if (std::optional<OtherProgram> other = make()) all.push_back(std::move(*other));
-        } catch (const InputError&) {  // nothing is known of it
+        } catch (const Refused&) {     // nothing is known of it
+        } catch (const InputError&) {  // more runs than can be counted
         }
     };
     for (const auto& behaviour : behaviours()) {

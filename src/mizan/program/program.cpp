@@ -42,10 +42,11 @@ Leaf leaf_in(const Scope& scope, const Leaf& leaf) {
     const auto* answers = std::get_if<BucketRandomizedResponse>(&leaf);
     if (answers != nullptr) {
         if (scope.relation == Relation::add_or_remove_one) {
-            throw InputError(
+            throw Refused(
                 "randomized_response(noise_parameter, num_buckets) answers for each record, so a "
                 "record more or less changes the number of answers: it has no meaning under "
-                "add_or_remove_one; use replace_one or replace_special");
+                "add_or_remove_one",
+                "use replace_one or replace_special");
         }
         BucketRandomizedResponse related = *answers;
         related.relation = scope.relation;
@@ -53,15 +54,15 @@ Leaf leaf_in(const Scope& scope, const Leaf& leaf) {
     }
     if (scope.relation != Relation::replace_one) return leaf;
     if (std::holds_alternative<MixtureOfGaussians>(leaf)) {
-        throw InputError(
+        throw Refused(
             "mixture_of_gaussians says what one record more or less does: it has no meaning under "
-            "replace_one; use add_or_remove_one or replace_special");
+            "replace_one",
+            "use add_or_remove_one or replace_special");
     }
     if (std::holds_alternative<ThresholdedLaplace>(leaf) ||
         std::holds_alternative<ThresholdedGaussian>(leaf)) {
-        throw InputError(
-            "under replace_one a record may leave one key and be the first of another: ask for two "
-            "runs of the thresholded event under add_or_remove_one");
+        throw Refused("under replace_one a record may leave one key and be the first of another",
+                      "ask for two runs of the thresholded event under add_or_remove_one");
     }
     return leaf;
 }

@@ -203,7 +203,7 @@ struct ProgramDocument {
 };
 
 /// The same for a document: each line has the scope that follows from the relation. Throws
-/// InputError if a leaf has no meaning in its scope, or a scheme no analysis.
+/// Refused if a leaf has no meaning in its scope, or a scheme no analysis.
 [[nodiscard]] Bill bill(const ProgramDocument& document);
 
 /// The same lines, as they are where all of them together have this scope.

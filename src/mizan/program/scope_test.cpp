@@ -53,7 +53,7 @@ TEST(Scope, AReplacedRecordMovesWhatRecordsAddTwice) {
 
 TEST(Scope, IsRefusedWhereASchemeHasNoAnalysisForIt) {
     const auto refused = [](const Program& program, Relation relation) {
-        EXPECT_THROW((void)bill(ProgramDocument{relation, program}), InputError);
+        EXPECT_THROW((void)bill(ProgramDocument{relation, program}), Refused);
     };
     refused(shuffled(9, pure(Epsilon{1.0})), add_or_remove_one);
     refused(with_replacement(9, 3, noise), add_or_remove_one);

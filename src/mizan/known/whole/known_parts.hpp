@@ -10,7 +10,7 @@
 
 namespace mizan {
 
-/// What is known of everything that is run under one scheme. Throws InputError if nothing is known.
+/// What is known of everything that is run under one scheme. Throws Refused if nothing is known.
 [[nodiscard]] KnownPart known_of(const Arrangement& arrangement,
                                  Groups groups = Groups::by_their_sums,
                                  Extent extent = Extent::everything);
