@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "mizan/numeric/floating_point_environment.hpp"
+#include "mizan/program/bill.hpp"
 
 #include "io/answer.hpp"
 #include "io/expression_print.hpp"

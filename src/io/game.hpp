@@ -7,6 +7,7 @@
 
 #include "mizan/game/cdp_counterexample.hpp"
 #include "mizan/game/match.hpp"
+#include "mizan/program/bill.hpp"
 
 #include "io/request.hpp"
 

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "mizan/account/account.hpp"
+#include "mizan/program/bill.hpp"
 
 #include "io/expression.hpp"
 #include "io/expression_print.hpp"

@@ -11,6 +11,7 @@
 #include <rapidcheck/gtest.h>
 
 #include "mizan/account/account.hpp"
+#include "mizan/program/bill.hpp"
 
 #include "io/expression.hpp"
 #include "io/expression_print.hpp"

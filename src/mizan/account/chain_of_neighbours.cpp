@@ -7,6 +7,7 @@
 #include "mizan/account/exact.hpp"
 #include "mizan/group/group.hpp"
 #include "mizan/known/whole/known_parts.hpp"
+#include "mizan/program/bill.hpp"
 
 namespace mizan::analysis {
 

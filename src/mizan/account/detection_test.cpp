@@ -8,6 +8,7 @@
 
 #include "mizan/curve/curves.hpp"
 #include "mizan/engine/by_inversion.hpp"
+#include "mizan/program/bill.hpp"
 
 #include "support/generators.hpp"
 #include "support/oracle.hpp"

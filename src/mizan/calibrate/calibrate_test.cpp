@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "mizan/account/account.hpp"
+#include "mizan/calibrate/calibrator.hpp"
 
 #include "support/generators.hpp"
 

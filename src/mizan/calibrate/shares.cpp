@@ -6,6 +6,7 @@
 #include <limits>
 #include <optional>
 
+#include "mizan/calibrate/calibrator.hpp"
 #include "mizan/numeric/crossing.hpp"
 #include "mizan/numeric/floating_point_environment.hpp"
 

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "mizan/known/whole/known_parts.hpp"
+#include "mizan/program/bill.hpp"
 
 namespace mizan::game {
 

@@ -5,6 +5,7 @@
 
 #include "mizan/game/game.hpp"
 #include "mizan/known/part/known_part.hpp"
+#include "mizan/program/bill.hpp"
 #include "mizan/program/program.hpp"
 
 namespace mizan::game {

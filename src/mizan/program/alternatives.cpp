@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "mizan/program/batches.hpp"
+#include "mizan/program/bill.hpp"
 
 namespace mizan {
 

@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include "mizan/program/bill.hpp"
+
 #include "support/programs.hpp"
 
 namespace mizan {

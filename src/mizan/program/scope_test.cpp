@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "mizan/program/assumptions.hpp"
+#include "mizan/program/bill.hpp"
 #include "mizan/program/program.hpp"
 
 namespace mizan {

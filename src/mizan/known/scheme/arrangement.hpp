@@ -3,6 +3,7 @@
 
 #include "mizan/known/part/group.hpp"
 #include "mizan/known/scheme/scheme_reading.hpp"
+#include "mizan/program/bill.hpp"
 
 namespace mizan {
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "mizan/known/term/term.hpp"
+#include "mizan/program/bill.hpp"
 #include "mizan/sampling/shuffle.hpp"
 
 namespace mizan {

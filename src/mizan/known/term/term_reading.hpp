@@ -8,6 +8,7 @@
 
 #include "mizan/convert/pure_to_gdp.hpp"
 #include "mizan/known/part/known_part.hpp"
+#include "mizan/program/bill.hpp"
 #include "mizan/program/program.hpp"
 
 namespace mizan {

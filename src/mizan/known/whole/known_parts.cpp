@@ -5,6 +5,7 @@
 
 #include "mizan/known/part/inside.hpp"
 #include "mizan/known/scheme/arrangement.hpp"
+#include "mizan/program/bill.hpp"
 
 namespace mizan {
 
