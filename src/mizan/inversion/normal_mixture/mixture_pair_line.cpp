@@ -203,15 +203,15 @@ DecayingPoints TiltedMixturePair::points_on_path(const ShiftedRule& rule, double
         }
         const double distance = ratio.loss() - sign_ * centre_ + up.shrink - down.shrink;
         const double ratio_error =
-            (1 + c) * (there.log_error + 8 * std::abs(there.log_w) + up.error) +
-            std::abs(c) * (back.log_error + 8 * std::abs(back.log_w) + down.error) + 10 * g;
+            (1 + c) * (there.log_error + 10 * std::abs(there.log_w) + up.error) +
+            std::abs(c) * (back.log_error + 10 * std::abs(back.log_w) + down.error) + 12 * g;
         result.point.push_back(
             {.log_weight = log_weight,
              .angle = (1 + c) * up.argument + c * down.argument - x * theta,
              .distance = distance,
              .rate = up.argument + down.argument,
              .weight_error =
-                 path_weight_error(ratio_error, exponent, x, rule, growth, points.norm_error()),
+                 path_weight_error(ratio_error, x, rule, growth, points.norm_error_on_path()),
              .distance_error = path_distance_error(ratio.loss_error() + up.error + down.error,
                                                    distance, ratio.loss())});
     }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "mizan/inversion/normal_mixture/grid_line.hpp"
+#include "mizan/inversion/normal_mixture/normal_mixture.hpp"
 #include "mizan/inversion/normal_mixture/sampled_gaussian_moments.hpp"
 #include "mizan/inversion/normal_mixture/sampled_gaussian_precise.hpp"
 
@@ -90,7 +91,8 @@ CentredPoints TiltedSampledGaussian::points_on_axis(const SampledGaussianGrid& g
 
 // On the path w is w (1 + r (e^{iθ} - 1)) and the density is e^{σ²θ²/2 - ixθ} times what it was.
 DecayingPoints TiltedSampledGaussian::points_on_path(const ShiftedRule& rule, double digits) const {
-    const double theta = rule.height, half_sine = std::sin(theta / 2), a = tilt_.order();
+    const double theta = rule.height, a = tilt_.order();
+    const PathAngle angle(theta);
     const auto grid =
         SampledGaussianGrid::with_step(tilt_, rule.step, digits + std::log(rule.growth));
     const SampledGaussianPoints points(tilt_, grid.step);
@@ -100,27 +102,23 @@ DecayingPoints TiltedSampledGaussian::points_on_path(const ShiftedRule& rule, do
     for (std::size_t j = 0; j < grid.size; ++j) {
         const double x = grid.x(j), g = x * x / (2 * variance_);
         const DensityRatio ratio = points.ratio(x);
-        const double r = ratio.r, turn = 2 * r * half_sine * half_sine;  // r (1 - cos θ)
-        const double shrink = std::log1p(-2 * turn * (1 - r)) / 2;       // log|w_θ/w|
-        const double argument = std::atan2(r * std::sin(theta), 1 - turn);
+        const Bend bend = bend_of_sample(tilt_.q, (x - 0.5) / variance_, ratio.r, angle);
         const double exponent = points.log_tilted_weight(x, ratio.log_w);
-        const double log_weight = exponent - log_moment + growth + a * shrink;
+        const double log_weight = exponent - log_moment + growth + a * bend.shrink;
         if (const double size = std::exp(log_weight); size < result.negligible) {
             dropped += size;
             continue;
         }
-        const double z = std::abs(x - 0.5) / variance_;
-        const double bend_error = (42 * std::min(z, 750.0) + 450) * (std::abs(shrink) + argument);
-        const double distance = ratio.log_w - sign_ * centre_ + shrink;
+        const double distance = ratio.log_w - sign_ * centre_ + bend.shrink;
         const double ratio_error =
-            std::abs(a) * (ratio.log_error + 8 * std::abs(ratio.log_w) + bend_error) + 8 * g;
+            std::abs(a) * (ratio.log_error + 8 * std::abs(ratio.log_w) + bend.error) + 8 * g;
         result.point.push_back({.log_weight = log_weight,
-                                .angle = a * argument - x * theta,
+                                .angle = a * bend.argument - x * theta,
                                 .distance = distance,
-                                .rate = argument,
-                                .weight_error = path_weight_error(ratio_error, exponent, x, rule,
-                                                                  growth, points.norm_error()),
-                                .distance_error = path_distance_error(ratio.log_error + bend_error,
+                                .rate = bend.argument,
+                                .weight_error = path_weight_error(ratio_error, x, rule, growth,
+                                                                  points.norm_error_on_path()),
+                                .distance_error = path_distance_error(ratio.log_error + bend.error,
                                                                       distance, ratio.log_w)});
     }
     end_path(result, rule, grid, dropped);
