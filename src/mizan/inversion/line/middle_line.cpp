@@ -14,6 +14,15 @@ namespace {
 
 constexpr double c = -0.5;
 
+// Nodes are many where the transform of few runs falls slowly.
+constexpr std::size_t most_nodes = 2 * most_nodes_of_line;
+
+// Rounding usually hides about so much of δ for every unit of √(runs · variance). If that is more
+// than the second share of δ, a fine line does more to keep the digits. No line is much finer than
+// rounding.
+constexpr double usual_rounding = 1e-12, much_rounding = 1e-7;
+constexpr double share_of_rounding = 0.01, fine = 1e-5;
+
 // With P and Q exchanged. Empty where some part has no such pair, or shows everything now and then.
 std::optional<Composition> exchanged(const Composition& parts) {
     Composition all;
@@ -31,11 +40,20 @@ std::optional<Composition> exchanged(const Composition& parts) {
 
 std::optional<MiddleLine> MiddleLine::at(const Composition& parts, double epsilon, double delta,
                                          double tolerance) {
-    constexpr double patience = 200;        // no other line is as narrow
+    // No other line is as narrow as a fine one. A rough one only leads to it.
+    const double patience = tolerance < RoughLine::tolerance ? 200 : 20;
     constexpr double least_epsilon = 1e-9;  // so that ε = 0 does not ask for an error of 0
     constexpr double deviations = 8;        // as far as the transform of a normal law matters
     const auto reversed = exchanged(parts);
     if (!reversed || !(epsilon >= 0) || !(delta > 0)) return std::nullopt;
+    double runs = 0, variance = 0;
+    for (const Part& part : parts) {
+        runs += part.count;
+        variance += part.count * part.loss->cumulants(c).variance;
+    }
+    const double rounding = usual_rounding * std::sqrt(runs * variance) / delta;
+    const bool keeps_digits = tolerance < fine && rounding > much_rounding;
+    tolerance = std::max(tolerance, std::min(rounding * share_of_rounding, fine));
     // Each alias counts 2/Λ times, and Λ is about as long as the losses that are allowed for.
     const double log_wanted = std::log(tolerance * delta * std::min(1.0, epsilon + least_epsilon));
     MiddleLine line(epsilon, LossTail(parts, log_wanted), LossTail(*reversed, log_wanted));
@@ -45,18 +63,14 @@ std::optional<MiddleLine> MiddleLine::at(const Composition& parts, double epsilo
     if (!(step > 0) || !std::isfinite(step)) return std::nullopt;
     line.period_ = 2 * constant::pi() / Bracket(step);
 
-    double runs = 0, variance = 0;
-    for (const Part& part : parts) {
-        runs += part.count;
-        variance += part.count * part.loss->cumulants(c).variance;
-    }
     const double wanted = constant::pi().lower * tolerance * delta;
     LineUse use{.highest_frequency = deviations / std::sqrt(variance),
                 .accuracy = std::max(least_accuracy_beside, tolerance * delta / (period * runs)),
-                .runs = runs};
+                .runs = runs,
+                .keeps_digits = keeps_digits};
     Tilted tilted = tilt(parts, c, use);
     const auto cutoff = cut_off(parts, tilted, use.highest_frequency / deviations,
-                                step * static_cast<double>(most_nodes_of_line), wanted);
+                                step * static_cast<double>(most_nodes), wanted);
     if (!cutoff) return std::nullopt;
     const auto nodes = static_cast<std::size_t>(std::ceil(cutoff->omega / step)) + 2;
     use.highest_frequency = step * static_cast<double>(nodes);
@@ -88,7 +102,12 @@ std::optional<MiddleLine> MiddleLine::near(const Composition& parts, double gues
     });
     // Where rounding hides δ, it would do so on a finer line as well.
     if (!place || place->rough.rounding(place->epsilon) > delta) return std::nullopt;
-    return at(parts, place->epsilon, delta, tolerance);
+    // What a line would take too much work for, a less fine one still tells in part.
+    constexpr double times_wider = 30;
+    for (double wider = tolerance; wider < RoughLine::tolerance; wider *= times_wider) {
+        if (auto line = at(parts, place->epsilon, delta, wider)) return line;
+    }
+    return std::nullopt;
 }
 
 // The law whose transform on the line is M(-1/2) e^{iω·centre - variance·ω²/2}.

@@ -64,6 +64,12 @@ void GridLine::centre_on(Bracket log_moment, double shift, std::span<const doubl
     loss_variance_ = std::max(0.0, square / total - mean * mean);
 }
 
+ShiftedRule GridLine::shifted_rule(double sigma, Falling falling, double digits) const {
+    return ShiftedRule::build(
+        sigma, falling, digits,
+        use_.keeps_digits ? ShiftedRule::small_log_growth : ShiftedRule::usual_log_growth);
+}
+
 bool GridLine::is_best_on_axis(const SampledGaussianGrid& grid, const ShiftedRule& rule,
                                double most_times) const {
     const double spread = use_.highest_frequency * use_.highest_frequency * loss_variance_;

@@ -81,6 +81,9 @@ protected:
     void centre_on(Bracket log_moment, double shift, std::span<const double> loss,
                    std::vector<double>& weight);
 
+    /// The rule on the shifted path, nearer to the axis where digits count.
+    [[nodiscard]] ShiftedRule shifted_rule(double sigma, Falling falling, double digits) const;
+
     /// Whether a grid on the axis is as good as the rule on the shifted path, if it may have so
     /// many times as many points.
     [[nodiscard]] bool is_best_on_axis(const SampledGaussianGrid& grid, const ShiftedRule& rule,

@@ -158,7 +158,7 @@ SampledGaussianDecay TiltedMixturePair::decay_from(const TiltedPair& tilted,
 GridLine::Nodes TiltedMixturePair::make_nodes() const {
     const double digits = digits_for_nodes();
     const auto on_axis = tilt_.grid_for_nodes(use_, digits);
-    const ShiftedRule rule = ShiftedRule::build(tilt_.sigma(), tilt_.falling(), digits);
+    const ShiftedRule rule = shifted_rule(tilt_.sigma(), tilt_.falling(), digits);
     if (is_best_on_axis(on_axis, rule, times_on_axis)) return points_on_axis(on_axis);
     return points_on_path(rule, digits);
 }

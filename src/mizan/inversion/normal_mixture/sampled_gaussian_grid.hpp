@@ -146,7 +146,13 @@ struct ShiftedRule {
     double growth;  ///< the integral of |f| on this path is at most so many times that on the axis
     double aliasing;  ///< bound of the error of the rule, as a share of the integral on the axis
 
-    static ShiftedRule build(double sigma, Falling falling, double digits);
+    /// The longest step for which growth is at most about e^most_log_growth.
+    static ShiftedRule build(double sigma, Falling falling, double digits,
+                             double most_log_growth = usual_log_growth);
+
+    static constexpr double usual_log_growth = 2.5;
+    /// Where rounding counts, which grows as |f| does, for two or three times as many points.
+    static constexpr double small_log_growth = 0.3;
 };
 
 /// Logarithms of weights under a tilted law.

@@ -72,7 +72,7 @@ GridLine::Nodes TiltedSampledGaussian::make_nodes() const {
     const double digits = digits_for_nodes();
     const auto on_axis = SampledGaussianGrid::for_nodes(tilt_, use_, digits);
     if (on_axis.size < few_points) return points_on_axis(on_axis);
-    const ShiftedRule rule = ShiftedRule::build(tilt_.sigma, falling_, digits);
+    const ShiftedRule rule = shifted_rule(tilt_.sigma, falling_, digits);
     if (is_best_on_axis(on_axis, rule, times_on_axis)) return points_on_axis(on_axis);
     return points_on_path(rule, digits);
 }

@@ -79,6 +79,8 @@ struct LineUse {
     /// About how many nodes are asked for, where φ - 1 need not be known as well as possible; 0
     /// where nothing but the digits counts.
     double nodes = 0;
+    /// Whether rounding counts more than the number of points.
+    bool keeps_digits = false;
 };
 
 /// The loss of one mechanism on one line Re s = c. Made for that line and thrown away with it.
