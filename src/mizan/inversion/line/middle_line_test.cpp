@@ -164,11 +164,11 @@ TEST(MiddleLine, ShortPeriodsKeepTheDigitsOfDelta) {
 // A rough line shows what a fine one would waste.
 TEST(MiddleLine, NoneIsBegunWhereRoundingHidesDelta) {
     const Composition parts{{replaced_gaussian_loss(1.782e-5, 0.6447), 58}};
-    const auto rough = MiddleLine::at(parts, 0.28, 1e-16, 1e-2);
+    const auto rough = MiddleLine::at(parts, 0.28, 1e-15, 1e-2);
     ASSERT_TRUE(rough.has_value());
-    EXPECT_GT(rough->rounding(0.28), 1e-16);
+    EXPECT_GT(rough->rounding(0.28), 1e-15);
     EXPECT_LT(rough->rounding(0.28), rough->delta(0.28).width() * 1.01);
-    EXPECT_FALSE(MiddleLine::near(parts, 0.28, 1e-16, tolerance).has_value());
+    EXPECT_FALSE(MiddleLine::near(parts, 0.28, 1e-15, tolerance).has_value());
     EXPECT_TRUE(MiddleLine::near(parts, 0.06, 1e-9, tolerance).has_value());
 }
 

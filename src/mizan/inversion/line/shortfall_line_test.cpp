@@ -131,14 +131,14 @@ RC_GTEST_PROP(ShortfallLine, BracketsWhatTwoDifferentRunsCost, ()) {
 }
 
 // Lines that are bad in one way each, so that one term of the error is most of it.
-TEST(ShortfallLine, BadContoursOnlyWidenTheBracket) {
-    const Sampled run{1e-3, 1};
-    const double epsilon = 0.012;
+void expect_bad_contours_only_widen(const Sampled& run, double epsilon, bool has_atom) {
     const auto samples = SmallSamples::of(parts_of({run}, Direction::remove));
     const Real truth = run.delta(epsilon);
-    const auto contour =
+    auto contour =
         shortfall_contour(*samples, epsilon, std::log(static_cast<double>(truth)), tolerance);
     ASSERT_TRUE(contour.has_value());
+    ASSERT_TRUE(contour->has_atom);
+    contour->has_atom = has_atom;
     const double beyond = epsilon - samples->laws.least.middle();
     std::array<int, 4> told{};
     const auto check = [&](const ShortfallContour& bad, int& count) {
@@ -169,6 +169,14 @@ TEST(ShortfallLine, BadContoursOnlyWidenTheBracket) {
         check(near, told[3]);
     }
     for (std::size_t i = 0; i < told.size(); ++i) EXPECT_GT(told[i], 0) << i;
+}
+
+TEST(ShortfallLine, BadContoursOnlyWidenTheBracket) {
+    expect_bad_contours_only_widen({1e-3, 1}, 0.012, false);
+}
+
+TEST(ShortfallLine, BadContoursBesideAnAtomOnlyWidenTheBracket) {
+    expect_bad_contours_only_widen({1e-5, 1}, 1.5e-4, true);
 }
 
 // The bound that the filter's error rests on: D of one run at a complex place, along the ray from
