@@ -115,12 +115,13 @@ RC_GTEST_PROP(DecayingSum, KeepsTheDigitsOfLargeAngles, ()) {
     RC_ASSERT(largest_share(terms, step_for(*support::log_uniform(0.1, 30))) <= 1);
 }
 
-// Nearly nothing is left of the terms, nor of their errors.
+// Nearly nothing is left of terms that cancel at ω = 0, nor of their errors.
 RC_GTEST_PROP(DecayingSum, KeepsTheDigitsOfTermsThatHaveFallen, ()) {
+    const int pairs = *rc::gen::inRange(1, 8);
+    const double angle = 1.5, log_weight = -std::log(2 * pairs * std::cos(angle));
     std::vector<DecayingPoint> points;
-    const int size = *rc::gen::inRange(2, 40);
-    for (int i = 0; i < size; ++i) {
-        points.push_back({-std::log(size), 0, *support::uniform(-2, 2),
+    for (int i = 0; i < 2 * pairs; ++i) {
+        points.push_back({log_weight, i % 2 == 0 ? angle : -angle, *support::uniform(-2, 2),
                           *support::log_uniform(1, 3), 0, 0});
     }
     RC_ASSERT(largest_share(Terms(points), step_for(*support::log_uniform(5, 40))) <= 1);
