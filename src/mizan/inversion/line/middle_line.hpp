@@ -10,8 +10,8 @@ namespace mizan::inversion {
 
 /// δ(ε) by the trapezoidal rule half way between the two poles, where no loss is large: M is at
 /// most 1 there. What that line does not keep apart is known: a period away from all losses δ is 0,
-/// or 1 - e^ε. The nodes are taken beside those of a narrow normal law, near which nearly all losses
-/// are.
+/// or 1 - e^ε. The nodes are taken beside those of a narrow normal law, because nearly all losses
+/// are near its mean.
 ///
 /// Theorem    Mizan26 T7: the profile from half way between the poles
 /// States     Let δ' be the profile with P and Q exchanged, P(L = ∞) = 0 = Q(L = -∞),

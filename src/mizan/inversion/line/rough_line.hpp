@@ -17,7 +17,7 @@ struct RoughLine {
     static constexpr double precision = 1e-3;  ///< relative precision of the place
 };
 
-/// How far ε is from the end of the losses: log δ is nearly a power of that. Where the losses have a
+/// How far ε is from the end of the losses: δ is nearly a power of that. If the losses have a
 /// largest one, δ grows with the distance.
 struct DistanceFromEnd {
     double least = 0;  ///< the least loss, if they are risen, or the same with the other sign

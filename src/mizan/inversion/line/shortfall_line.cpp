@@ -62,7 +62,7 @@ struct ContourSearch {
     double epsilon;
     double y;           // its place
     double log_wanted;  // log of the error of D that is wanted
-    double log_other;  // of δ of the risen losses at y, which the right aliases are multiples of
+    double log_other;   // of δ of the risen losses at y, which the right aliases are multiples of
     bool has_atom;
 };
 

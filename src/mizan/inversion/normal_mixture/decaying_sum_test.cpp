@@ -130,7 +130,8 @@ RC_GTEST_PROP(DecayingSum, KeepsTheDigitsOfTermsThatHaveFallen, ()) {
 // A five hundredth of what is claimed would not hold.
 TEST(DecayingSum, ErrorsAreNotMuchLargerThanNeeded) {
     std::vector<DecayingPoint> points;
-    for (int i = 0; i < 40; ++i) points.push_back({std::log(1 / 40.0), 0, 0.3 + 0.01 * i, 0.01, 0, 0});
+    for (int i = 0; i < 40; ++i)
+        points.push_back({std::log(1 / 40.0), 0, 0.3 + 0.01 * i, 0.01, 0, 0});
     EXPECT_GT(largest_share(Terms(points), step_for(3)), 0.002);
 }
 

@@ -21,8 +21,8 @@ constexpr double share_of_steepest = 0.8;
 constexpr double widest_spread = 0.02;
 
 // Rounding hides about so much of δ for every unit of √runs times the spread. Of a single mechanism
-// other lines lose about the second number, whatever the spread is; of several mechanisms, for which
-// others are wide, the third may be hidden, as a share of δ.
+// other lines lose about the second number, whatever the spread is. Of several mechanisms, for
+// which others are wide, rounding may hide the third number, as a share of δ.
 constexpr double rounding_of_spread = 1e-12, rounding_of_others = 1e-14;
 constexpr double most_rounding_of_several = 1e-6;
 
