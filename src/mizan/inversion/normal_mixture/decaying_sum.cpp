@@ -152,7 +152,8 @@ public:
         deviation_ = {-gone_.real, -gone_.imag};
         from_one_ = {gone_error_, 0};
         from_zero_ = {2, 0};
-        const auto sums = static_cast<double>(chunk + 10 + walkers_.size() / chunk);
+        const std::size_t chunks = walkers_.size() / chunk;
+        const auto sums = static_cast<double>(chunk + 10 + chunks);
         std::size_t kept = 0;
         Complex partial;
         for (Walker& walker : walkers_) {
