@@ -4,13 +4,14 @@
 //     random_programs COUNT SEED
 //     random_programs --truth COUNT SEED
 //     random_programs --answers COUNT SEED
+//     random_programs --questions COUNT SEED
 //
 // The first asks about epsilon and delta of COUNT programs on all cores, prints how long the
 // answers take, how narrow they are and which took longest, and ends with status 1 if two answers
 // contradict each other. The second asks about COUNT programs whose truth can be computed to forty
 // digits (tests/support/truth_cases.hpp says which), and ends with status 1 if an answer
 // contradicts it. The third prints every answer about COUNT programs to its last bit, for comparing
-// two versions of mizan.
+// two versions of mizan. The fourth prints the programs themselves, each behind its relation.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -284,6 +285,15 @@ int print_answers(unsigned long count, unsigned long seed) {
     return 0;
 }
 
+int print_questions(unsigned long count, unsigned long seed) {
+    rc::Random random(seed);
+    for (unsigned long i = 0; i < count; ++i) {
+        const Case about = any_case()(random.split(), rc::kNominalSize).value();
+        std::printf("%s %s\n", name(about.relation), print_expression(about.program).c_str());
+    }
+    return 0;
+}
+
 }  // namespace
 }  // namespace mizan
 
@@ -295,6 +305,10 @@ int main(int argc, char** argv) {
     if (argc > 1 && std::strcmp(argv[1], "--answers") == 0) {
         return mizan::print_answers(argc > 2 ? std::strtoul(argv[2], nullptr, 10) : 1000,
                                     argc > 3 ? std::strtoul(argv[3], nullptr, 10) : 1);
+    }
+    if (argc > 1 && std::strcmp(argv[1], "--questions") == 0) {
+        return mizan::print_questions(argc > 2 ? std::strtoul(argv[2], nullptr, 10) : 1000,
+                                      argc > 3 ? std::strtoul(argv[3], nullptr, 10) : 1);
     }
     const unsigned long count = argc > 1 ? std::strtoul(argv[1], nullptr, 10) : 1000;
     const unsigned long seed = argc > 2 ? std::strtoul(argv[2], nullptr, 10) : 1;

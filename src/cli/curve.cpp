@@ -7,6 +7,7 @@
 
 #include "mizan/account/account.hpp"
 #include "mizan/curve/curves.hpp"
+#include "mizan/numeric/logarithm.hpp"
 #include "mizan/units/quoted.hpp"
 
 #include "cli/command.hpp"
@@ -62,7 +63,7 @@ Curve renyi(const Options& options, const Program& program, const Neighbours& ne
     } else if (orders.empty()) {
         constexpr double most = 100;
         for (int i = 0; i < count_of(options); ++i) {
-            orders.emplace_back(std::pow(most, part(i, count_of(options))));
+            orders.emplace_back(plain::pow(most, part(i, count_of(options))));
         }
     }
     std::vector<CurvePoint> points = renyi_curve(program, neighbours, orders);

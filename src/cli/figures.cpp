@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "mizan/numeric/logarithm.hpp"
+
 #include "cli/command.hpp"
 #include "cli/files.hpp"
 #include "cli/format.hpp"
@@ -147,7 +149,9 @@ std::string svg_of(const BudgetCurves& figure) {
 }
 
 // 10^{-6}, for gnuplot.
-std::string power_of_ten(double x) { return fmt::format("10^{{{:.0f}}}", std::log10(x)); }
+std::string power_of_ten(double x) {
+    return fmt::format("10^{{{:.0f}}}", plain::log(x) / plain::log(10));
+}
 
 std::string svg_of(const std::vector<IncreasePanel>& panels) {
     // Above these only the naïve bound goes on.

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "mizan/numeric/logarithm.hpp"
 #include "mizan/units/error.hpp"
 #include "mizan/units/quantity.hpp"
 
@@ -49,11 +50,13 @@ public:
     }
     [[nodiscard]] double value(double place) const {
         const double x = low_ * (1 - place) + high_ * place;
-        return is_logarithmic_ ? std::pow(10, x) : x;
+        return is_logarithmic_ ? plain::pow(10, x) : x;
     }
 
 private:
-    [[nodiscard]] double inner(double x) const { return is_logarithmic_ ? std::log10(x) : x; }
+    [[nodiscard]] double inner(double x) const {
+        return is_logarithmic_ ? plain::log(x) / plain::log(10) : x;
+    }
 
     bool is_logarithmic_;
     double low_ = infinity, high_ = -infinity;

@@ -2,7 +2,7 @@
 #include "io/json_parse.hpp"
 
 #include <optional>
-#include <unordered_set>
+#include <set>
 
 #include <locale.h>
 #include <nlohmann/json.hpp>
@@ -102,7 +102,7 @@ private:
         std::string name;  // of the member being read
         Json::Array items;
         Json::Object members;
-        std::unordered_set<std::string> names;
+        std::set<std::string> names;
     };
 
     bool open(Frame frame) {

@@ -11,6 +11,7 @@
 
 #include "behaviours.hpp"
 #include "io/expression.hpp"
+#include "unexplained.hpp"
 
 namespace mizan::instances {
 

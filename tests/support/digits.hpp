@@ -72,10 +72,13 @@ public:
     friend Digits pow(const Digits& x, const Digits& y) { return of<mpfr_pow>(x, y); }
     friend Digits sin(const Digits& x) { return of<mpfr_sin>(x); }
     friend Digits cos(const Digits& x) { return of<mpfr_cos>(x); }
+    friend Digits asin(const Digits& x) { return of<mpfr_asin>(x); }
     friend Digits atan2(const Digits& y, const Digits& x) { return of<mpfr_atan2>(y, x); }
+    friend Digits hypot(const Digits& x, const Digits& y) { return of<mpfr_hypot>(x, y); }
     friend Digits sinh(const Digits& x) { return of<mpfr_sinh>(x); }
     friend Digits cosh(const Digits& x) { return of<mpfr_cosh>(x); }
     friend Digits tanh(const Digits& x) { return of<mpfr_tanh>(x); }
+    friend Digits asinh(const Digits& x) { return of<mpfr_asinh>(x); }
     friend Digits erfc(const Digits& x) { return of<mpfr_erfc>(x); }
     /// log Γ(x), x > 0.
     friend Digits lgamma(const Digits& x) { return of<mpfr_lngamma>(x); }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "mizan/account/least_of_convex.hpp"
+#include "mizan/numeric/exponential.hpp"
 #include "mizan/numeric/minimize.hpp"
 
 namespace mizan::analysis {
@@ -48,7 +49,7 @@ struct Search {
     /// So many atoms on each side of a place are taken into account; farther ones make no
     /// difference between places close to it.
     static constexpr std::ptrdiff_t kinks_on_a_side = 8;
-    /// The loss is not told from another one this close, relatively.
+    /// Two losses whose relative difference is smaller than this are taken for one.
     static constexpr double least_step = 1e-12;
     /// A value of δ is never taken to be narrower when the first step is chosen.
     static constexpr double least_width = 1e-16;
@@ -57,6 +58,7 @@ struct Search {
 // Whether x is much less known than y. That happens beside an atom, where it blurs a smoothed line;
 // at the atom itself the line is sharp.
 bool is_much_wider(Bracket x, Bracket y) {
+    // Widths below `narrow`, relatively, count as that much.
     constexpr double times = 30, narrow = 1e-10;
     return x.width() > times * std::max(y.width(), narrow * std::max(x.upper, y.upper));
 }
@@ -113,7 +115,7 @@ std::span<const compose::Atom> ConvexProfile::atoms_near(double epsilon) const {
 double ConvexProfile::rough_least(double x) {
     profile_.aim_at(Search::rough);
     const auto h = [&](double at) {
-        return std::abs(at) > Search::farthest ? infinity : rough_delta(at) + std::exp(at) * x;
+        return std::abs(at) > Search::farthest ? infinity : rough_delta(at) + plain::exp(at) * x;
     };
     epsilon_ = minimize::valley(h, epsilon_, spread_ / 4, Search::rough_bottom).bottom;
     return h(epsilon_);
@@ -141,15 +143,16 @@ Bracket ConvexProfile::least(double x) {
     double centre = epsilon_;
     for (const compose::Atom& atom : atoms_near(epsilon_)) {
         const double kink = atom.loss.lower;
-        if (std::abs(kink - epsilon_) < nearby && h(kink).upper < h(centre).upper) centre = kink;
+        if (!(std::abs(kink - epsilon_) < nearby)) continue;
+        const Bracket there = h(kink), here = h(centre);
+        if (there.upper < here.upper) centre = kink;
     }
     Bracket best(0, 1);
     double step = doubt(centre) / 4;
     for (int round = 0, vain = 0; round < Search::most_rounds && vain < Search::patience;
          ++round, step *= 2) {
-        const bool is_blurred = is_much_wider(h(centre - step), h(centre)) ||
-                                is_much_wider(h(centre + step), h(centre));
-        if (is_blurred) continue;
+        const Bracket here = h(centre), left = h(centre - step), right = h(centre + step);
+        if (is_much_wider(left, here) || is_much_wider(right, here)) continue;
         const Bracket found = bounds_of_least(x, centre);
         vain = found.width() < Search::progress * best.width() ? 0 : vain + 1;
         best = intersect(best, found);
@@ -159,7 +162,8 @@ Bracket ConvexProfile::least(double x) {
     if (!(best.width() < Search::wide)) {
         step = spread_ / 4;
         for (int round = 0; round < Search::most_rounds; ++round, step *= 2) {
-            if (!(h(centre + step).lower > h(centre).upper)) continue;
+            const Bracket here = h(centre), right = h(centre + step);
+            if (!(right.lower > here.upper)) continue;
             (void)h(centre + step + Search::doubling);
             break;
         }
@@ -248,16 +252,17 @@ Bracket ConvexProfile::bounds_of_exceeding(double loss) {
     double last = 0;
     for (int round = 0, vain = 0; round < Search::most_rounds && vain < Search::patience;
          ++round, step *= 2) {
-        const bool is_blurred = is_much_wider(delta(loss - step), delta(loss)) ||
-                                is_much_wider(delta(loss + step), delta(loss));
+        const Bracket here = delta(loss), left = delta(loss - step), right = delta(loss + step);
+        const bool is_blurred = is_much_wider(left, here) || is_much_wider(right, here);
         const double width = most - least;
         for (const double near : {0.0, last}) {
             const double up = loss + near, higher = loss + step;
             const double down = loss - near, lower = loss - step;
-            const Bracket from_above =
-                rest(up) + (rest(up) - rest(higher)) / expm1(Bracket(higher) - up);
+            const Bracket at_up = rest(up), at_higher = rest(higher);
+            const Bracket at_down = rest(down), at_lower = rest(lower);
+            const Bracket from_above = at_up + (at_up - at_higher) / expm1(Bracket(higher) - up);
             const Bracket from_below =
-                rest(down) + (rest(lower) - rest(down)) / -expm1(Bracket(lower) - down);
+                at_down + (at_lower - at_down) / -expm1(Bracket(lower) - down);
             least = std::max(least, from_above.lower);
             most = std::min(most, from_below.upper);
         }

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <functional>
 
-#include "mizan/divergence/best_test.hpp"
+#include "mizan/divergence/neyman_pearson.hpp"
 #include "mizan/engine/by_inversion.hpp"
 #include "mizan/engine/finite_losses.hpp"
 

@@ -211,7 +211,8 @@ TEST(Account, PostProcessingAndGroupsOfOneChangeNothing) {
     }
 }
 
-// What a record more or less does says nothing of a record that changes.
+// The bounds of these events hold for a record more or less. They do not bound what a record that
+// takes another value does.
 TEST(Account, EventsOfOneRecordMoreOrLessRefuseReplacement) {
     for (const Program& event :
          {Program(MixtureOfGaussians(3, {0, 1, 2}, {0.5, 0.25, 0.25})),

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <utility>
 
+#include "mizan/numeric/exponential.hpp"
+
 namespace mizan::analysis {
 
 namespace {
@@ -62,7 +64,7 @@ public:
         for (std::size_t i = 0; i + 1 < points.size() && i < most_lines; ++i) {
             const auto rise_to = [&](const ConvexPoint& from) {
                 return (points[i].value.lower - from.value.upper) /
-                       std::abs(std::exp(from.at - points[i].at) - 1);
+                       std::abs(plain::exp(from.at - points[i].at) - 1);
             };
             const auto steepest =
                 std::max_element(points.begin() + static_cast<std::ptrdiff_t>(i) + 1, points.end(),

@@ -10,6 +10,7 @@
 
 #include "mizan/curve/curves.hpp"
 #include "mizan/numeric/floating_point_environment.hpp"
+#include "mizan/numeric/logarithm.hpp"
 
 namespace mizan {
 
@@ -131,7 +132,7 @@ CrossingSearch Calibrator::near(CrossingSearch search) {
     constexpr double very_near = 1e-5;
     double least = infinity;
     for (const auto& [value, cost] : costs_) {
-        const double miss = std::abs(std::log(cost.upper / level_));
+        const double miss = std::abs(plain::log(cost.upper / level_));
         if (miss < least) {
             search.start = value;
             least = miss;

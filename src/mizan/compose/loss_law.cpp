@@ -6,6 +6,8 @@
 #include <limits>
 #include <optional>
 
+#include "mizan/numeric/exponential.hpp"
+#include "mizan/numeric/logarithm.hpp"
 #include "mizan/numeric/rounding.hpp"
 
 namespace mizan::compose {
@@ -28,8 +30,8 @@ namespace {
 constexpr double u = unit_roundoff;
 constexpr double largest_index = 0x1p30;
 
-// What a term of δ is off, relatively: the difference of losses and exp or expm1 of it, the product
-// and the sum, a few units each.
+// The relative error of a term of δ. The difference of losses, exp or expm1 of it, the product and
+// the sum add a few units of rounding each.
 constexpr double term_error = 0x1p-47;
 
 // A sum of doubles that is off by no more than about two roundings, however many terms it has.
@@ -82,7 +84,7 @@ std::vector<LossLaw::Tap> LossLaw::merged(std::vector<Tap> taps) const {
 
 LossLaw::LossLaw(Side side, Resolution resolution)
     : side_{side},
-      spacing_{std::exp2(std::floor(std::log2(resolution.spacing.value())))},
+      spacing_{std::ldexp(1.0, std::ilogb(resolution.spacing.value()))},
       limit_{static_cast<std::int64_t>(
           std::min(std::ceil(resolution.reach.value() / spacing_), largest_index))},
       negligible_{resolution.negligible.value()} {
@@ -189,7 +191,7 @@ void LossLaw::cut_tails() {
             top.add(p_.back());
         } else {
             p_[p_.size() - 2] += p_.back();
-            scaled_q_[p_.size() - 2] += scaled_q_.back() * std::exp(-spacing_);
+            scaled_q_[p_.size() - 2] += scaled_q_.back() * plain::exp(-spacing_);
             roundings_ += 8;
         }
         p_.pop_back();
@@ -224,9 +226,9 @@ double LossLaw::delta(Epsilon epsilon) const {
         if (p_[i] == 0) continue;  // a few outcomes use few points of the lattice
         const double distance = loss(i) - epsilon.value();
         if (side_ == Side::pessimistic) {
-            sum.add(p_[i] * -std::expm1(-distance));
+            sum.add(p_[i] * -plain::expm1(-distance));
         } else {
-            const double shared = scaled_q_[i] * std::exp(-distance);
+            const double shared = scaled_q_[i] * plain::exp(-distance);
             if (!(p_[i] > shared)) continue;  // also where q has overflowed
             sum.add(p_[i] - shared);
             size.add(p_[i] + (1 + distance) * shared);  // exp doubts its own argument
@@ -250,6 +252,7 @@ double LossLaw::delta(Epsilon epsilon) const {
 // is off by less than 12 n u of it and δ by less than 15 (n + 1) u; what underflows is less than n²
 // least subnormals.
 LossLaw::Profile LossLaw::profile() const {
+    // A sum of larger numbers might overflow.
     constexpr double largest = 1e300;
     const auto count = static_cast<double>(p_.size());
     Profile result;
@@ -261,7 +264,7 @@ LossLaw::Profile LossLaw::profile() const {
     result.underflow_ =
         2 * (underflow_ + (count + 2) * (count + 2)) * std::numeric_limits<double>::denorm_min();
     result.tails_.resize(p_.size() + 1);
-    const double w = std::exp(-spacing_), rest = -std::expm1(-spacing_);
+    const double w = plain::exp(-spacing_), rest = -plain::expm1(-spacing_);
     for (std::size_t i = p_.size(); i-- > 0;) {
         const Profile::Tail& above = result.tails_[i + 1];
         const double q = side_ == Side::pessimistic ? p_[i] : scaled_q_[i];
@@ -277,7 +280,7 @@ LossLaw::Profile LossLaw::profile() const {
 // What the outcomes from one point on tell, whichever point that is.
 double LossLaw::Profile::at_least(std::size_t tail, double epsilon) const {
     const double loss = (first_ + static_cast<double>(tail)) * spacing_;
-    const double distance = loss - epsilon, shared = tails_[tail].scaled_q * std::exp(-distance);
+    const double distance = loss - epsilon, shared = tails_[tail].scaled_q * plain::exp(-distance);
     const double size = tails_[tail].p + (1 + std::abs(distance)) * shared;
     return tails_[tail].p - shared - (term_error + error_) * size;
 }
@@ -295,7 +298,7 @@ double LossLaw::Profile::delta(Epsilon epsilon) const {
     if (side_ == Side::pessimistic) {
         const double loss = (first_ + static_cast<double>(tail)) * spacing_;
         const double distance = std::max(0.0, loss - epsilon.value());
-        const double sum = tails_[tail].delta + tails_[tail].scaled_q * -std::expm1(-distance);
+        const double sum = tails_[tail].delta + tails_[tail].scaled_q * -plain::expm1(-distance);
         const double bound = (infinite_ + sum * (1 + term_error)) * (1 + 2 * error_) + underflow_;
         return std::min(rounding::widen_up(bound, 4), 1.0);
     }
@@ -308,11 +311,11 @@ double LossLaw::Profile::delta(Epsilon epsilon) const {
 // Where δ falls to `delta`, to about the precision of doubles: down from the top until it is
 // passed, and on below the lowest point.
 double LossLaw::guess_epsilon(double delta) const {
-    const double w = std::exp(-spacing_), target = delta - infinite_;
+    const double w = plain::exp(-spacing_), target = delta - infinite_;
     const std::vector<double>& q = side_ == Side::pessimistic ? p_ : scaled_q_;
     double reached = 0, shared = 0;
     const auto below = [&](std::size_t i) {
-        return std::max(0.0, loss(i) - spacing_ + std::log((reached - target) / shared));
+        return std::max(0.0, loss(i) - spacing_ + plain::log((reached - target) / shared));
     };
     for (std::size_t i = p_.size(); i-- > 0;) {
         reached += p_[i];

@@ -10,6 +10,8 @@
 #include "mizan/compose/basic.hpp"
 #include "mizan/compose/loss_law.hpp"
 #include "mizan/compose/worst_losses.hpp"
+#include "mizan/numeric/exponential.hpp"
+#include "mizan/numeric/logarithm.hpp"
 #include "mizan/units/doubles.hpp"
 
 namespace mizan::compose {
@@ -52,8 +54,8 @@ std::vector<Group> group_by_epsilon(const Steps& steps) {
     }
     std::vector<Group> groups;
     for (const auto& [epsilon, count] : counts) groups.push_back({Epsilon{epsilon}, count});
-    std::sort(groups.begin(), groups.end(),
-              [](const Group& a, const Group& b) { return a.count > b.count; });
+    std::stable_sort(groups.begin(), groups.end(),
+                     [](const Group& a, const Group& b) { return a.count > b.count; });
     return groups;
 }
 
@@ -79,7 +81,7 @@ double losses_of(const Group& group, double far) {
 }
 
 // How many standard deviations out an event of this probability is.
-double deviations(double probability) { return std::sqrt(2 * std::log(1 / probability)); }
+double deviations(double probability) { return std::sqrt(2 * plain::log(1 / probability)); }
 
 // The law of the summed losses, for questions about probabilities around `scale`.
 LossLaw law_of(Side side, std::vector<Group> groups, double scale, double most) {
@@ -93,7 +95,7 @@ LossLaw law_of(Side side, std::vector<Group> groups, double scale, double most) 
     for (const Group& group : groups) {
         const auto& [epsilon, count] = group;
         const double e = epsilon.value(), part = e / largest;
-        mean += count * e * std::tanh(e / 2);
+        mean += count * e * plain::tanh(e / 2);
         squares += count * part * part;
         total += count * e;
         losses += losses_of(group, far);
@@ -126,15 +128,15 @@ struct SimplerSteps {
 };
 
 SimplerSteps simpler_steps(std::vector<Group> groups) {
-    std::sort(groups.begin(), groups.end(),
-              [](const Group& a, const Group& b) { return a.epsilon > b.epsilon; });
+    std::stable_sort(groups.begin(), groups.end(),
+                     [](const Group& a, const Group& b) { return a.epsilon > b.epsilon; });
     double count = 0, furthest = 0;
     Repeated better = pure(groups[0].epsilon, 0);
     for (const Group& group : groups) {
         count = sum_of_counts(count, group.count);
         const double e = group.epsilon.value(), n = std::min(count, largest_whole);
         // About how far the losses reach. Any choice is true, this one rarely far from the best.
-        const double reach = std::min(n * std::tanh(e / 2) + 5 * std::sqrt(n), n) * e;
+        const double reach = std::min(n * plain::tanh(e / 2) + 5 * std::sqrt(n), n) * e;
         if (reach > furthest) {
             furthest = reach;
             better = pure(group.epsilon, n);

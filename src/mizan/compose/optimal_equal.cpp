@@ -7,6 +7,8 @@
 
 #include "mizan/compose/basic.hpp"
 #include "mizan/compose/tail_walk.hpp"
+#include "mizan/numeric/exponential.hpp"
+#include "mizan/numeric/logarithm.hpp"
 
 namespace mizan::compose {
 
@@ -15,7 +17,7 @@ namespace {
 // log of the probability around which the sum for δ(ε) begins.
 double log_level_at(Epsilon epsilon0, Count count, double epsilon) {
     const double n = count.value(), e0 = epsilon0.value();
-    const double mode = std::floor(n / (1 + std::exp(-e0)));
+    const double mode = std::floor(n / (1 + plain::exp(-e0)));
     const double k = std::clamp(std::floor(n / 2 + epsilon / e0 / 2) + 1, 0.0, n);
     return rough_log_mass({n, e0}, std::max(k, mode));
 }
@@ -69,7 +71,7 @@ Bracket narrower(Bracket x, Bracket y) { return x.width() <= y.width() ? x : y; 
 std::optional<Bracket> response_epsilon(Epsilon epsilon0, Count count, Bracket delta,
                                         double rough) {
     const Bracket most = count.value() * Bracket(epsilon0.value());
-    TailWalk walk(epsilon0, count, std::log(std::max(delta.lower, 1e-320)));
+    TailWalk walk(epsilon0, count, plain::log(std::max(delta.lower, 1e-320)));
     std::optional<Bracket> result;
     bool skipped = false;
     for (int steps = 0; steps < most_steps; ++steps) {

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "mizan/numeric/exponential.hpp"
+#include "mizan/numeric/logarithm.hpp"
 #include "mizan/numeric/rounding.hpp"
 
 namespace mizan::compose {
@@ -19,7 +21,7 @@ constexpr double u = unit_roundoff;
 // The least k at or above the mode whose probability is about exp(log_level - negligible_log).
 // Any k is as true: what lies above it is bounded.
 double find_top(binomial::Law law, double log_level) {
-    const double mode = std::floor(law.trials / (1 + std::exp(-law.log_odds)));
+    const double mode = std::floor(law.trials / (1 + plain::exp(-law.log_odds)));
     const double least = std::max(log_level - negligible_log, -740.0);  // before it underflows
     const auto below = [&](double k) { return rough_log_mass(law, k) < least; };
     double low = std::clamp(mode, 0.0, law.trials), high = law.trials;
@@ -39,14 +41,14 @@ double block_length(double trials) {
 
 double rough_log_mass(binomial::Law law, double k) {
     const double n = law.trials, rest = n - k;
-    const double log_p = -std::log1p(std::exp(-law.log_odds)), log_q = log_p - law.log_odds;
+    const double log_p = -plain::log1p(plain::exp(-law.log_odds)), log_q = log_p - law.log_odds;
     const auto part = [n](double x, double log_probability) {
-        return x > 0 ? x * (std::log(x / n) - log_probability) : 0;
+        return x > 0 ? x * (plain::log(x / n) - log_probability) : 0;
     };
     const double sum = -part(k, log_p) - part(rest, log_q);
     if (!(k > 0 && rest > 0)) return sum;
     const double stirling = (1 / n - 1 / k - 1 / rest) / 12;
-    return sum + stirling - std::log(2 * std::numbers::pi * k * (rest / n)) / 2;
+    return sum + stirling - plain::log(2 * std::numbers::pi * k * (rest / n)) / 2;
 }
 
 TailWalk::TailWalk(Epsilon epsilon, Count count, double log_level)
@@ -62,7 +64,7 @@ TailWalk::TailWalk(Epsilon epsilon, Count count, double log_level)
       drift_{by_ratio_ ? 3.01 + odds_.width() / odds_.lower / u : 0},
       k_{find_top(law_, log_level) + 1} {
     const double n = law_.trials, top = k_ - 1;
-    if (by_ratio_) rough_unit_ = std::exp(rough_log_mass(law_, top));
+    if (by_ratio_) rough_unit_ = plain::exp(rough_log_mass(law_, top));
     if (!is_exact()) {
         // The losses of a block share between one step and all of them.
         w1_ = Ends(Bracket(w_.low, w1_.high));

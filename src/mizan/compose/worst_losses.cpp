@@ -5,6 +5,8 @@
 #include <cmath>
 
 #include "mizan/numeric/binomial.hpp"
+#include "mizan/numeric/exponential.hpp"
+#include "mizan/numeric/logarithm.hpp"
 
 namespace mizan::compose {
 
@@ -31,8 +33,8 @@ Atoms worst_losses(Epsilon epsilon, Count count, double negligible) {
     if (e0 == infinity) return {{1, infinity}};
     const binomial::Law law{n, e0};
     // Hoeffding: Pr[|K - mean| ≥ t√n/2] ≤ 2 exp(-t²/2).
-    const double mean = n / (1 + std::exp(-e0));
-    const double radius = std::sqrt(n * std::log(2 / std::max(negligible, 1e-320)) / 2) + 2;
+    const double mean = n / (1 + plain::exp(-e0));
+    const double radius = std::sqrt(n * plain::log(2 / std::max(negligible, 1e-320)) / 2) + 2;
     const double low = std::max(std::floor(mean - radius), 0.0);
     const double high = std::min(std::ceil(mean + radius), n);
     Atoms atoms;

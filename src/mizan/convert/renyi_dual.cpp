@@ -5,6 +5,8 @@
 #include <cmath>
 
 #include "mizan/numeric/bracket.hpp"
+#include "mizan/numeric/exponential.hpp"
+#include "mizan/numeric/logarithm.hpp"
 #include "mizan/numeric/minimize.hpp"
 #include "mizan/numeric/remainder.hpp"
 #include "mizan/units/quantity.hpp"
@@ -13,10 +15,10 @@ namespace mizan::renyi_dual {
 
 namespace {
 
-using std::exp;
-using std::expm1;
-using std::log;
-using std::log1p;
+using plain::exp;
+using plain::expm1;
+using plain::log;
+using plain::log1p;
 
 constexpr double widest = 0.125;  // where x - log(1+x) is summed as a series
 constexpr int terms = 18;
@@ -96,11 +98,11 @@ double delta(double alpha, double divergence, double epsilon, double split) {
     const double log_power = log_power_of(split);
     // log A lies between the values with r = t and r = tα/(α-1); the secant method with bisection
     // as its safeguard finds it.
-    double low = std::log(std::expm1((alpha - 1) * epsilon) - std::expm1(log_power));
-    double high = (alpha - 1) * (epsilon - std::log1p(-1 / alpha));
+    double low = plain::log(plain::expm1((alpha - 1) * epsilon) - plain::expm1(log_power));
+    double high = (alpha - 1) * (epsilon - plain::log1p(-1 / alpha));
     if (!(low < high) || !std::isfinite(low) || !std::isfinite(high)) return infinity;
     const auto excess = [&](double log_step) {
-        return log_threshold(alpha, log_power, std::exp(log_step)) - epsilon;
+        return log_threshold(alpha, log_power, plain::exp(log_step)) - epsilon;
     };
     double at_low = excess(low), at_high = excess(high);
     double root = at_low < 0 ? high : low;  // of the two ends, low promises less
@@ -122,7 +124,7 @@ double delta(double alpha, double divergence, double epsilon, double split) {
             same_side = -1;
         }
     }
-    return numerator(alpha, divergence, log_power) / alpha * std::exp(-root);
+    return numerator(alpha, divergence, log_power) / alpha * plain::exp(-root);
 }
 
 double best_for_delta(double alpha, double divergence, double delta, double tolerance) {

@@ -7,6 +7,8 @@
 
 #include "mizan/convert/renyi_dual.hpp"
 #include "mizan/convert/renyi_point_to_approximate.hpp"
+#include "mizan/numeric/exponential.hpp"
+#include "mizan/numeric/logarithm.hpp"
 #include "mizan/numeric/minimize.hpp"
 #include "mizan/units/doubles.hpp"
 
@@ -48,6 +50,7 @@ double delta_at(const RenyiPoint& point, Epsilon epsilon) {
     const double simple = canonne_delta(point, epsilon).value();
     if (simple == 0 || gains_nothing(alpha, divergence)) return simple;
     const double split = renyi_dual::best_for_epsilon(alpha, divergence, epsilon.value(), coarse);
+    // δ is raised by this much, so that its proof does not fail by rounding alone.
     constexpr double room_for_proof = 1e-6;
     const double found =
         renyi_dual::delta(alpha, divergence, epsilon.value(), split) * (1 + room_for_proof);
@@ -58,7 +61,7 @@ double delta_at(const RenyiPoint& point, Epsilon epsilon) {
 
 // CKS20 Proposition 12 in plain numbers, for u = α - 1: log δ at ε = 0, from which uε is taken.
 double simple_log_delta_at_zero(double u, double divergence) {
-    return u * (divergence + std::log(u / (1 + u))) - std::log1p(u);
+    return u * (divergence + plain::log(u / (1 + u))) - plain::log1p(u);
 }
 
 RenyiPoint point_of(const RenyiCurve& curve, double order) {
@@ -73,7 +76,7 @@ double best_order(const RenyiCurve& curve, const std::function<double(Order)>& d
                   const std::function<double(const RenyiPoint&)>& proved) {
     const auto point_at = [&](double log_above_1) {
         const Order order{
-            1 + std::exp(std::clamp(log_above_1, OrderSearch::least, OrderSearch::largest))};
+            1 + plain::exp(std::clamp(log_above_1, OrderSearch::least, OrderSearch::largest))};
         return RenyiPoint{order, Epsilon{std::max(0.0, divergence(order))}};
     };
     const auto is_known = [](const RenyiPoint& point) {
@@ -134,11 +137,11 @@ RenyiPoint best_point(const RenyiCurve& curve, const std::function<double(double
 }  // namespace
 
 EpsilonAtOrder renyi_to_epsilon(const RenyiCurve& curve, Delta delta) {
-    const double log_delta = std::log(delta.value());
+    const double log_delta = plain::log(delta.value());
     const RenyiPoint best = best_point(
         curve,
         [&](double u, double divergence) {
-            return divergence + std::log(u / (1 + u)) - (log_delta + std::log1p(u)) / u;
+            return divergence + plain::log(u / (1 + u)) - (log_delta + plain::log1p(u)) / u;
         },
         [&](const RenyiPoint& point) { return epsilon_at(point, delta); });
     return {optimal_epsilon(best, delta), best.order};
@@ -150,7 +153,7 @@ DeltaAtOrder renyi_to_delta(const RenyiCurve& curve, Epsilon epsilon) {
         [&](double u, double divergence) {
             return simple_log_delta_at_zero(u, divergence) - u * epsilon.value();
         },
-        [&](const RenyiPoint& point) { return std::log(delta_at(point, epsilon)); });
+        [&](const RenyiPoint& point) { return plain::log(delta_at(point, epsilon)); });
     return {optimal_delta(best, epsilon), best.order};
 }
 
@@ -158,7 +161,7 @@ double estimated_delta(const RenyiCurve& curve, Epsilon epsilon) {
     if (!curve.knots().empty()) return 0;
     const auto log_delta = [&](double log_above_1) {
         const double u =
-            std::exp(std::clamp(log_above_1, OrderSearch::least, OrderSearch::largest));
+            plain::exp(std::clamp(log_above_1, OrderSearch::least, OrderSearch::largest));
         const double divergence = std::max(0.0, curve.nearly(Order{1 + u}));
         if (divergence == infinity) return infinity;
         return simple_log_delta_at_zero(u, divergence) - u * epsilon.value();
@@ -169,13 +172,13 @@ double estimated_delta(const RenyiCurve& curve, Epsilon epsilon) {
     }
     const auto valley =
         minimize::valley(log_delta, start, OrderSearch::first_width, OrderSearch::rough);
-    return std::exp(log_delta(valley.bottom));
+    return plain::exp(log_delta(valley.bottom));
 }
 
 RenyiProfile::RenyiProfile(const RenyiCurve& curve) : curve_{curve} {
     constexpr double first = -16, last = 24, step = 0.25;  // of log(α - 1)
     std::vector<Order> orders;
-    for (double at = first; at <= last; at += step) orders.emplace_back(1 + std::exp(at));
+    for (double at = first; at <= last; at += step) orders.emplace_back(1 + plain::exp(at));
     const std::vector<Bracket> divergences = curve(orders);
     for (std::size_t i = 0; i < orders.size(); ++i) {
         if (divergences[i].upper == infinity) break;
@@ -187,7 +190,7 @@ RenyiProfile::RenyiProfile(const RenyiCurve& curve) : curve_{curve} {
     for (const double order : curve.knots()) {
         if (order > 1) others_.push_back(point_of(curve, order));
     }
-    log_delta_at_zero_ = std::log(delta(Epsilon{0.0}).value());
+    log_delta_at_zero_ = plain::log(delta(Epsilon{0.0}).value());
 }
 
 Delta RenyiProfile::delta(Epsilon epsilon) const {
@@ -195,7 +198,7 @@ Delta RenyiProfile::delta(Epsilon epsilon) const {
     const auto try_out = [&](const RenyiPoint& point) {
         const double found = delta_at(point, epsilon);
         least = std::min(least, found);
-        return std::log(found);
+        return plain::log(found);
     };
     for (const RenyiPoint& point : others_) try_out(point);
     if (points_.empty()) return Delta{least};
@@ -235,7 +238,7 @@ Delta RenyiProfile::delta(Epsilon epsilon) const {
     const double bend = left - 2 * middle + right, aside = (left - right) / (2 * bend);
     const auto u = [&](std::ptrdiff_t i) { return points_[static_cast<std::size_t>(i)].u; };
     if (bend > 0 && std::abs(aside) <= 1) {
-        try_out(point_of(curve_, 1 + u(best) * std::pow(u(best + 1) / u(best), aside)));
+        try_out(point_of(curve_, 1 + u(best) * plain::pow(u(best + 1) / u(best), aside)));
     } else {
         (void)at(best);
     }

@@ -59,6 +59,7 @@ public:
     explicit ByProfile(analysis::ConvexProfile profile) : profile_{std::move(profile)} {}
 
     LossCurve curve(int points) {
+        // The probability of the losses beyond each end of the curve.
         constexpr double little = 1e-7;
         const Bracket never = profile_.infinity_mass();
         high_ = profile_.epsilon(Delta{std::min(1.0, never.upper + little)}).upper;
@@ -74,6 +75,7 @@ public:
 
 private:
     void narrow_range(double little) {
+        // In each round an end moves inward to `part` of the range if it leaves out little.
         constexpr int rounds = 12;
         constexpr double part = 0.75;
         const double never = profile_.infinity_mass().middle();
@@ -126,10 +128,10 @@ std::string direction_of(const std::vector<analysis::RepeatedLaw>& laws,
 }
 
 // Turns negative zeros into zeros, because readers make no difference.
-LossCurve plain(LossCurve curve) {
-    const auto plain = [](Bracket x) { return Bracket(x.lower + 0.0, x.upper + 0.0); };
-    for (CurvePoint& point : curve.points) point = {point.x + 0.0, plain(point.y)};
-    curve.infinity_mass = plain(curve.infinity_mass);
+LossCurve unsigned_zeros(LossCurve curve) {
+    const auto unsigned_zero = [](Bracket x) { return Bracket(x.lower + 0.0, x.upper + 0.0); };
+    for (CurvePoint& point : curve.points) point = {point.x + 0.0, unsigned_zero(point.y)};
+    curve.infinity_mass = unsigned_zero(curve.infinity_mass);
     return curve;
 }
 
@@ -148,7 +150,7 @@ LossCurve loss_curve(const Program& program, const Neighbours& neighbours, int p
             parts, [](const KnownPart& part) { return !analysis::worst_laws({part}); });
         throw NoCurve(missing->name + " is known by a promise that has no worst law of the loss");
     }
-    LossCurve curve = plain(loss_of(*laws, points));
+    LossCurve curve = unsigned_zeros(loss_of(*laws, points));
     curve.direction = direction_of(*laws, neighbours);
     return curve;
 }

@@ -112,8 +112,8 @@ RenyiCurve RenyiCurve::zero() {
 }
 
 RenyiCurve RenyiCurve::through(std::vector<RenyiPoint> points) {
-    std::sort(points.begin(), points.end(),
-              [](const RenyiPoint& a, const RenyiPoint& b) { return a.order < b.order; });
+    std::stable_sort(points.begin(), points.end(),
+                     [](const RenyiPoint& a, const RenyiPoint& b) { return a.order < b.order; });
     // The divergence grows with the order, so a bound at a larger order holds at a smaller one.
     for (auto p = points.rbegin(); p != points.rend() && p + 1 != points.rend(); ++p) {
         (p + 1)->divergence = std::min((p + 1)->divergence, p->divergence);

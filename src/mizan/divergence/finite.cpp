@@ -7,7 +7,9 @@
 #include <string>
 #include <utility>
 
+#include "mizan/numeric/exponential.hpp"
 #include "mizan/numeric/floating_point_environment.hpp"
+#include "mizan/numeric/logarithm.hpp"
 #include "mizan/numeric/remainder.hpp"
 #include "mizan/numeric/rounding.hpp"
 #include "mizan/units/doubles.hpp"
@@ -85,7 +87,7 @@ std::vector<Outcome> reversed(std::vector<Outcome> outcomes) {
 }
 
 bool is_symmetric(std::vector<Outcome> outcomes) {
-    std::ranges::sort(outcomes, [](const Outcome& a, const Outcome& b) {
+    std::ranges::stable_sort(outcomes, [](const Outcome& a, const Outcome& b) {
         return a.log_ratio.lower < b.log_ratio.lower;
     });
     for (std::size_t i = 0; i < outcomes.size(); ++i) {
@@ -201,10 +203,10 @@ Bracket in_doubles(std::span<const Outcome> outcomes, double a) {
         }
         double sum = 0;
         for (const auto& o : outcomes) {
-            if (o.p.*side > 0) sum += o.p.*side * std::exp(a * o.log_ratio.*side - top);
+            if (o.p.*side > 0) sum += o.p.*side * plain::exp(a * o.log_ratio.*side - top);
         }
         if (!(sum > least_sharp_double)) return sign * infinity;  // terms may have underflowed
-        const double logarithm = std::log(sum);
+        const double logarithm = plain::log(sum);
         const double roundings = 4 * widest + static_cast<double>(outcomes.size()) + 8 +
                                  4 * std::abs(logarithm) + 2 * std::abs(top);
         return (top + logarithm) + sign * 1.01 * u * roundings;
@@ -257,6 +259,7 @@ Bracket renyi_divergence(std::span<const Outcome> outcomes, Order order) {
     if (!dominated(outcomes)) return infinity;
     // Long lists are asked about at many orders.
     constexpr std::size_t many = 64;
+    // A wider bracket is computed again, by the arithmetic of brackets.
     constexpr double sharp_enough = 1e-9;
     const Bracket a = Bracket(order.value()) - 1;
     if (outcomes.size() > many && a.is_exact()) {
@@ -287,12 +290,12 @@ double nearly_renyi_divergence(std::span<const Outcome> outcomes, Order order) {
     double sum = 0;
     if (top > largest_exponent) {
         for (const Outcome& o : outcomes) {
-            if (o.p.upper > 0) sum += o.p.upper * std::exp(a * o.log_ratio.upper - top);
+            if (o.p.upper > 0) sum += o.p.upper * plain::exp(a * o.log_ratio.upper - top);
         }
-        return (top + std::log(sum)) / a;
+        return (top + plain::log(sum)) / a;
     }
     const auto remainder = [](double x) {
-        return std::abs(x) <= 0.5 ? small_remainder(x) : std::expm1(x) - x;
+        return std::abs(x) <= 0.5 ? small_remainder(x) : plain::expm1(x) - x;
     };
     for (const auto& [p, q, log_ratio] : outcomes) {  // the terms of mean_growth()
         const double l = log_ratio.upper;
@@ -304,7 +307,7 @@ double nearly_renyi_divergence(std::span<const Outcome> outcomes, Order order) {
         sum += std::abs(l) <= 0.5 ? p.upper * small_remainder(-l) : q.upper - p.upper + p.upper * l;
         sum += p.upper * (remainder(a * l) / a);
     }
-    return std::log1p(a * sum) / a;
+    return plain::log1p(a * sum) / a;
 }
 
 Bracket kl_divergence(std::span<const Outcome> outcomes) {

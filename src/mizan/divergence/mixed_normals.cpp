@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "mizan/numeric/exponential.hpp"
+#include "mizan/numeric/logarithm.hpp"
 #include "mizan/numeric/normal.hpp"
 #include "mizan/units/quantity.hpp"
 
@@ -24,7 +26,7 @@ public:
             terms_.push_back({s, square(s) / 2, probability, log(probability)});
             const Term<Bracket>& exact = terms_.back();
             rough_.push_back({exact.shift.middle(), exact.half_square.middle(),
-                              probability.middle(), std::log(probability.middle())});
+                              probability.middle(), plain::log(probability.middle())});
         }
     }
 
@@ -54,16 +56,16 @@ public:
         double most = -infinity, sum = 0, rise = 0, growth = 0;
         for (const auto& [shift, half_square, probability, log_probability] : rough_) {
             const double exponent = shift * z - half_square;
-            growth += probability * std::expm1(exponent);
+            growth += probability * plain::expm1(exponent);
             most = std::max(most, log_probability + exponent);
         }
         for (const auto& [shift, half_square, probability, log_probability] : rough_) {
-            const double weight = std::exp(log_probability + shift * z - half_square - most);
+            const double weight = plain::exp(log_probability + shift * z - half_square - most);
             sum += weight;
             rise += weight * shift;
         }
         const bool is_small = std::abs(growth) < 0.5;
-        return {is_small ? std::log1p(growth) : most + std::log(sum), rise / sum};
+        return {is_small ? plain::log1p(growth) : most + plain::log(sum), rise / sum};
     }
 
 private:

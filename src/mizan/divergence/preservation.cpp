@@ -6,7 +6,9 @@
 #include <cmath>
 
 #include "mizan/divergence/finite.hpp"
+#include "mizan/numeric/exponential.hpp"
 #include "mizan/numeric/floating_point_environment.hpp"
+#include "mizan/numeric/logarithm.hpp"
 
 namespace mizan {
 
@@ -37,9 +39,9 @@ template <class Function>
 double where_exceeded(double level, double inside, double outside, const Function& f) {
     if (!(f(outside).lower > level)) return outside;
     const auto excess = [&](double log_p) {
-        return std::sqrt(f(std::exp(log_p)).middle()) - std::sqrt(level);
+        return std::sqrt(f(plain::exp(log_p)).middle()) - std::sqrt(level);
     };
-    double good = std::log(inside), bad = std::max(std::log(outside), -745.0);
+    double good = plain::log(inside), bad = std::max(plain::log(outside), -745.0);
     double good_excess = -std::sqrt(level), bad_excess = excess(bad);
     bool was_bad = false;
     for (int step = 0; step < 100 && std::abs(bad - good) > 1e-15 * (1 + std::abs(bad)); ++step) {
@@ -60,7 +62,7 @@ double where_exceeded(double level, double inside, double outside, const Functio
     }
     const double outward = outside > inside ? 1 : -1;
     for (double margin = 1e-15 * (1 + std::abs(bad)); margin < 1; margin *= 4) {
-        const double p = std::exp(bad) * (1 + outward * margin);
+        const double p = plain::exp(bad) * (1 + outward * margin);
         if (outward * (p - outside) >= 0) break;
         if (f(p).lower > level) return p;
     }

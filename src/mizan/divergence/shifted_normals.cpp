@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 
+#include "mizan/numeric/logarithm.hpp"
 #include "mizan/numeric/normal.hpp"
 #include "mizan/numeric/root.hpp"
 #include "mizan/numeric/rounding.hpp"
@@ -134,13 +135,13 @@ double ShiftedNormals::delta_at_most(Epsilon epsilon) const {
 // walks down until rounding turns it around.
 double ShiftedNormals::epsilon_near(double delta) const {
     const double sigma = sigma_.middle(), h = mu_.middle() / 2;
-    double epsilon = (std::sqrt(-2 * std::log(delta)) + h) / sigma;
+    double epsilon = (std::sqrt(-2 * plain::log(delta)) + h) / sigma;
     for (int step = 0; step < 100 && std::isfinite(epsilon); ++step) {
         const double value = this->delta(Epsilon{epsilon}).middle();
         const double a = epsilon * sigma - h, b = epsilon * sigma + h;
         const double slope =
             exp(normal::log_density(a)).middle() * normal::mills_ratio(b).middle() / value;
-        const double change = std::log(value / delta) / slope;
+        const double change = plain::log(value / delta) / slope;
         if (!(change < 0) || epsilon + change == epsilon) break;
         epsilon = std::max(epsilon + change, epsilon / 16);
     }

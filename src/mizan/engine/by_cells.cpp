@@ -24,7 +24,8 @@ std::optional<Bracket> by_cells(const Laws& laws, const Asked& asked) {
         const Laws finite{{PairLaw{std::move(pair), PairLaw::From::records}, runs}};
         return by_inversion(finite, asked, beyond_cells).asked;
     };
-    return Bracket(found(cells.below).lower, found(cells.above).upper);
+    const double least = found(cells.below).lower, most = found(cells.above).upper;
+    return Bracket(least, most);
 }
 
 }  // namespace mizan::analysis

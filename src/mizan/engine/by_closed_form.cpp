@@ -54,14 +54,15 @@ Bracket of_sampled(Bracket q, const Asked& asked, Whole whole) {
         const auto epsilon = [&](double at) {
             return whole(Asked{.at = Delta{at}, .verify = asked.verify});
         };
-        const Bracket found(epsilon(share.upper).lower, epsilon(share.lower).upper);
-        return amplified(q, found);
+        const double most = epsilon(share.lower).upper, least = epsilon(share.upper).lower;
+        return amplified(q, {least, most});
     }
     const Bracket beyond = before_amplification(q, asked.epsilon()->value());
     const auto delta = [&](double at) {
         return whole(Asked{.at = Epsilon{at}, .verify = asked.verify});
     };
-    return q * Bracket(delta(beyond.upper).lower, delta(beyond.lower).upper);
+    const double most = delta(beyond.lower).upper, least = delta(beyond.upper).lower;
+    return q * Bracket(least, most);
 }
 
 // The answer for one run that is not on a sample, by the formulas of its law.

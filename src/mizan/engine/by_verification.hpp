@@ -20,7 +20,7 @@ struct Verified {
 };
 
 /// The answer to `asked` in arithmetic of thirty digits, inside of what is `known` already. Returns
-/// `known` itself if that is narrow enough or nothing better is found.
+/// `known` itself if that is as narrow as rounding allows, or nothing better is found.
 [[nodiscard]] Verified by_verification(const Laws& laws, const Asked& asked, Bracket known);
 
 }  // namespace mizan::analysis

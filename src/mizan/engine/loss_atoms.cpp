@@ -38,7 +38,7 @@ void keep_heaviest(compose::Atoms& atoms) {
     std::erase_if(atoms,
                   [](const compose::Atom& atom) { return !(atom.probability.lower > least_mass); });
     if (atoms.size() <= most_atoms) return;
-    std::ranges::nth_element(atoms, atoms.begin() + most_atoms, std::greater{},
+    std::ranges::stable_sort(atoms, std::greater{},
                              [](const compose::Atom& atom) { return atom.probability.lower; });
     atoms.erase(atoms.begin() + most_atoms, atoms.end());
 }
@@ -64,7 +64,7 @@ compose::Atoms loss_atoms(const Laws& laws, Directions directions) {
         keep_heaviest(both);
         all = std::move(both);
     }
-    std::ranges::sort(all, {}, [](const compose::Atom& atom) { return atom.loss.lower; });
+    std::ranges::stable_sort(all, {}, [](const compose::Atom& atom) { return atom.loss.lower; });
     return all;
 }
 

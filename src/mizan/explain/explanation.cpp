@@ -7,7 +7,9 @@
 #include "mizan/account/account.hpp"
 #include "mizan/meaning/bad_outcome.hpp"
 #include "mizan/meaning/bayes.hpp"
+#include "mizan/numeric/exponential.hpp"
 #include "mizan/numeric/floating_point_environment.hpp"
+#include "mizan/numeric/logarithm.hpp"
 #include "mizan/numeric/minimize.hpp"
 
 namespace mizan {
@@ -79,13 +81,14 @@ ApproxDP Explanation::promise_at(Delta delta) const {
 // The point of the privacy profile that makes `value` least. Every point gives a true bound; the
 // values asked for below have one valley, so that the search finds about the best.
 ApproxDP Explanation::promise(const std::function<double(const ApproxDP&)>& value) const {
+    // No smaller δ is tried. The place of the least value is found to a tenth in log δ.
     constexpr double little = 1e-15, tolerance = 0.1;
     const double least = std::max(little, upper_end_at(Epsilon{infinity}));
     const auto at = [&](double log_delta) {
-        return promise_at(Delta{std::clamp(std::exp(log_delta), least, 1.0)});
+        return promise_at(Delta{std::clamp(plain::exp(log_delta), least, 1.0)});
     };
     const double found = minimize::on_interval([&](double x) { return value(at(x)); },
-                                               std::log(least), 0, tolerance);
+                                               plain::log(least), 0, tolerance);
     const ApproxDP inside = at(found), end = promise_at(Delta{least});
     return value(end) <= value(inside) ? end : inside;
 }

@@ -9,6 +9,7 @@
 
 #include "mizan/game/lattice.hpp"
 #include "mizan/game/random.hpp"
+#include "mizan/numeric/exponential.hpp"
 #include "mizan/units/error.hpp"
 #include "mizan/units/quantity.hpp"
 
@@ -45,6 +46,13 @@ struct Prospect {
     }
 };
 
+// Whether x exceeds y by more than their rounding, which is not to decide between equals: a request
+// and the same with the worlds exchanged are often worth as much.
+bool is_more(double x, double y) {
+    constexpr double rounding = 1e-12;
+    return x > y && !(x - y <= rounding * std::abs(y));
+}
+
 // The best choice by a value that each choice has, the first of them if several are best.
 template <class Value>
 Choice best_choice(const Menu& menu, const Value& value) {
@@ -54,7 +62,7 @@ Choice best_choice(const Menu& menu, const Value& value) {
         for (const bool is_swapped : {false, true}) {
             const Choice choice{move, is_swapped};
             const auto its_value = value(choice);
-            if (its_value > best_value) {
+            if (is_more(its_value, best_value)) {
                 best = choice;
                 best_value = its_value;
             }
@@ -94,7 +102,7 @@ std::vector<std::set<Lattice::Point>> reachable(const Menu& menu, const Lattice&
 }  // namespace
 
 Objective hockey_stick_at(double epsilon) {
-    return [epsilon](double loss) { return loss > epsilon ? -std::expm1(epsilon - loss) : 0; };
+    return [epsilon](double loss) { return loss > epsilon ? -plain::expm1(epsilon - loss) : 0; };
 }
 
 Objective mean_loss() {
@@ -133,7 +141,9 @@ Adversary greedy(const Menu& menu, Objective objective) {
                 auto best_value = value(best->second);
                 for (auto next = std::next(best); next != prospects.end(); ++next) {
                     const auto next_value = value(next->second);
-                    if (next_value > best_value) {
+                    if (is_more(next_value.first, best_value.first) ||
+                        (!is_more(best_value.first, next_value.first) &&
+                         is_more(next_value.second, best_value.second))) {
                         best = next;
                         best_value = next_value;
                     }
@@ -180,6 +190,7 @@ Adversary optimal(const Menu& menu, int rounds, const Objective& objective) {
 
 Adversary pursuing(const std::function<Adversary(double epsilon)>& aimed_at,
                    const std::function<double(const Adversary&)>& reached) {
+    // The search ends here even if the last target exceeds the one before.
     constexpr int max_targets = 20;
     Adversary best = aimed_at(0);
     double target = reached(best);

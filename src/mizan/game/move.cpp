@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "mizan/numeric/exponential.hpp"
+#include "mizan/numeric/logarithm.hpp"
+#include "mizan/numeric/normal.hpp"
 #include "mizan/units/error.hpp"
 
 namespace mizan::game {
@@ -25,17 +28,17 @@ double listed_loss_at(const std::vector<Outcome>& outcomes, World world, double 
 double normal_quantile(double p) {
     if (p > 0.5) return -normal_quantile(1 - p);
     constexpr double a = 0.147, sqrt2 = 1.4142135623730951, sqrt_2pi = 2.5066282746310002;
-    const double l = std::log(4 * p * (1 - p)), b = 2 / (3.141592653589793 * a) + l / 2;
+    const double l = plain::log(4 * p * (1 - p)), b = 2 / (3.141592653589793 * a) + l / 2;
     double z = -sqrt2 * std::sqrt(std::sqrt(b * b - l / a) - b);
     for (int step = 0; step < 3; ++step) {
-        const double excess = std::erfc(-z / sqrt2) / 2 - p;
-        z -= excess * sqrt_2pi * std::exp(z * z / 2);
+        const double excess = normal::tail(-z).middle() - p;
+        z -= excess * sqrt_2pi * plain::exp(z * z / 2);
     }
     return z;
 }
 
 // The x with Pr[X <= x] = p for Laplace noise of scale 1.
-double laplace_quantile(double p) { return p < 0.5 ? std::log(2 * p) : -std::log(2 * (1 - p)); }
+double laplace_quantile(double p) { return p < 0.5 ? plain::log(2 * p) : -plain::log(2 * (1 - p)); }
 
 }  // namespace
 

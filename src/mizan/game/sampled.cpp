@@ -6,7 +6,9 @@
 #include <numeric>
 
 #include "mizan/game/random.hpp"
+#include "mizan/numeric/exponential.hpp"
 #include "mizan/numeric/floating_point_environment.hpp"
+#include "mizan/numeric/logarithm.hpp"
 #include "mizan/units/error.hpp"
 
 namespace mizan::game {
@@ -14,8 +16,8 @@ namespace mizan::game {
 namespace {
 
 double kl(double x, double m) {
-    const double yes = x > 0 ? x * std::log(x / m) : 0;
-    const double no = x < 1 ? (1 - x) * std::log((1 - x) / (1 - m)) : 0;
+    const double yes = x > 0 ? x * plain::log(x / m) : 0;
+    const double no = x < 1 ? (1 - x) * plain::log((1 - x) / (1 - m)) : 0;
     return yes + no;
 }
 
@@ -33,7 +35,7 @@ double furthest(double x, double end, double level) {
 double empirical_delta(const std::vector<double>& losses, double sign, double epsilon) {
     double sum = 0;
     for (const double loss : losses) {
-        if (sign * loss > epsilon) sum -= std::expm1(epsilon - sign * loss);
+        if (sign * loss > epsilon) sum -= plain::expm1(epsilon - sign * loss);
     }
     return sum / static_cast<double>(losses.size());
 }
@@ -68,7 +70,7 @@ Estimate larger(Estimate a, Estimate b) {
 Estimate estimated_mean(double mean, std::size_t count, double miss) {
     const DefaultArithmetic arithmetic;
     if (count == 0) return {0.5, 0, 1};
-    const double level = std::log(2 / miss) / static_cast<double>(count);
+    const double level = plain::log(2 / miss) / static_cast<double>(count);
     return {mean, furthest(mean, 0, level), furthest(mean, 1, level)};
 }
 
@@ -101,7 +103,7 @@ Estimate SampledPlay::epsilon(Delta delta) const {
     const auto estimate = [&](const std::vector<double>& losses, double sign) -> Estimate {
         const double d = delta.value();
         const double w =
-            std::sqrt(std::log(4 / default_miss) / (2 * static_cast<double>(losses.size())));
+            std::sqrt(plain::log(4 / default_miss) / (2 * static_cast<double>(losses.size())));
         return {empirical_epsilon(losses, sign, d),
                 d + w < 1 ? empirical_epsilon(losses, sign, d + w) : 0,
                 empirical_epsilon(losses, sign, d - w)};

@@ -10,6 +10,8 @@
 #include <string>
 
 #include "mizan/group/promises.hpp"
+#include "mizan/numeric/exponential.hpp"
+#include "mizan/numeric/logarithm.hpp"
 
 namespace mizan {
 
@@ -32,11 +34,11 @@ public:
     explicit Table(RenyiCurve curve) : curve_{std::move(curve)} {}
 
     double operator()(double alpha) {
-        const double place = std::log(alpha - 1) / spacing, before = std::floor(place);
+        const double place = plain::log(alpha - 1) / spacing, before = std::floor(place);
         if (!std::isfinite(place)) return curve_.nearly(Order{alpha});
         const double low = at(before), high = at(before + 1), share = place - before;
         if (!(low > 0) || !(high < infinity)) return high;
-        return low * std::pow(high / low, share);
+        return low * plain::pow(high / low, share);
     }
 
 private:
@@ -46,7 +48,7 @@ private:
         const std::scoped_lock lock(mutex_);
         const auto known = values_.find(place);
         if (known != values_.end()) return known->second;
-        return values_[place] = curve_.nearly(Order{1 + std::exp(place * spacing)});
+        return values_[place] = curve_.nearly(Order{1 + plain::exp(place * spacing)});
     }
 
     RenyiCurve curve_;

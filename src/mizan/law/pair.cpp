@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "mizan/compose/worst_losses.hpp"
-#include "mizan/divergence/best_test.hpp"
+#include "mizan/divergence/neyman_pearson.hpp"
 #include "mizan/inversion/transform/finite_loss.hpp"
 
 namespace mizan {

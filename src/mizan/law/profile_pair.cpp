@@ -24,7 +24,10 @@ ProfilePair profiles_of(const std::vector<Outcome>& pair) {
 ProfilePair on_samples(ProfilePair whole, Bracket q) {
     const auto between = [](const Profile& profile, Bracket epsilon) {
         const Bracket at = max(0, epsilon);
-        return Bracket(profile(Epsilon{at.upper}).lower, profile(Epsilon{at.lower}).upper);
+        // One after the other: a profile may keep what it finds, and use it for the next.
+        const double most = profile(Epsilon{at.lower}).upper;
+        const double least = profile(Epsilon{at.upper}).lower;
+        return Bracket(least, most);
     };
     return {[q, between, there = std::move(whole.there)](Epsilon epsilon) {
                 const Bracket x = epsilon.value();

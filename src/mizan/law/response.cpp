@@ -10,6 +10,8 @@
 #include "mizan/inversion/line/precise_responses.hpp"
 #include "mizan/inversion/profile/root_of_curve.hpp"
 #include "mizan/inversion/transform/response_loss.hpp"
+#include "mizan/numeric/exponential.hpp"
+#include "mizan/numeric/logarithm.hpp"
 
 namespace mizan {
 
@@ -95,7 +97,7 @@ std::optional<Bracket> ResponseLaw::precisely(double count, const Asked& asked,
         inversion::PreciseResponses::build(precise_epsilon()(), failure.value(), count);
     if (!curve) return std::nullopt;
     if (asked.epsilon()) return curve->delta(asked.epsilon()->value());
-    const double never = -std::expm1(count * std::log1p(-failure.value()));
+    const double never = -plain::expm1(count * plain::log1p(-failure.value()));
     return inversion::narrowest_epsilon(*curve, known, asked.delta()->value(), never);
 }
 

@@ -21,7 +21,7 @@ bool is_possible(const Outcome& o) { return o.p.upper > 0; }
 // say nothing.
 std::vector<Outcome> sorted_and_merged(std::vector<Outcome> outcomes) {
     const DefaultArithmetic arithmetic;
-    std::sort(outcomes.begin(), outcomes.end(), [](const Outcome& a, const Outcome& b) {
+    std::stable_sort(outcomes.begin(), outcomes.end(), [](const Outcome& a, const Outcome& b) {
         return std::pair(a.log_ratio.lower, a.log_ratio.upper) <
                std::pair(b.log_ratio.lower, b.log_ratio.upper);
     });

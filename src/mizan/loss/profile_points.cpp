@@ -5,6 +5,8 @@
 #include <cmath>
 #include <queue>
 
+#include "mizan/numeric/exponential.hpp"
+
 namespace mizan {
 
 namespace {
@@ -112,6 +114,7 @@ std::vector<Outcome> dominating(std::span<const ProfilePoint> there,
         q_first.raise(max(excess, 0));
         p_first.raise(max(-excess, 0));
         Bracket rest = 1 - p_first.first() - q_first.second();
+        // Halves that overlap by less than this share do so by rounding alone.
         constexpr double rounding = 1e-9;
         const double height = std::max(p_first.height.upper, q_first.height.upper);
         if (rest.upper < 0 && rest.lower > -rounding * (1 - height)) {
@@ -163,7 +166,7 @@ Vertex dip(std::span<const ProfilePoint> points, std::size_t i, double steepest)
 
 // Whether b lies on or above the line from a to c.
 bool is_above(const Vertex& a, const Vertex& b, const Vertex& c) {
-    const double to_b = std::expm1(b.loss - a.loss), to_c = std::expm1(c.loss - a.loss);
+    const double to_b = plain::expm1(b.loss - a.loss), to_c = plain::expm1(c.loss - a.loss);
     return to_c * (b.height - a.height) >= to_b * (c.height - a.height);
 }
 
@@ -251,8 +254,8 @@ std::vector<Outcome> dominated(std::span<const ProfilePoint> there,
     // Straight through ε = 0, from the first vertex on one side to the first on the other.
     double weights = 1, heights = 1, at_zero = std::min(there[0].delta.lower, back[0].delta.lower);
     for (const Vertex& next : {dip(there, 0, fall), dip(back, 0, fall_back)}) {
-        weights += 1 / std::expm1(next.loss);
-        heights += next.height / std::expm1(next.loss);
+        weights += 1 / plain::expm1(next.loss);
+        heights += next.height / plain::expm1(next.loss);
     }
     if (heights < at_zero * weights) at_zero = heights / weights;
     Half p_first = lines_below(there, fall, at_zero);
@@ -276,18 +279,21 @@ std::vector<ProfilePoint> points_of(const std::function<Bracket(double)>& profil
     struct Interval {
         ProfilePoint from, middle, to;
         double worth;
-        bool operator<(const Interval& other) const { return worth < other.worth; }
+        bool operator<(const Interval& other) const {
+            return worth != other.worth ? worth < other.worth : from.epsilon < other.from.epsilon;
+        }
     };
     const auto at = [&](double epsilon) { return ProfilePoint{epsilon, profile(epsilon)}; };
     const auto interval = [&](const ProfilePoint& from, const ProfilePoint& to) {
         const double width = to.epsilon - from.epsilon;
         const ProfilePoint middle = at(from.epsilon + width / 2);
-        const double share = std::expm1(width / 2) / std::expm1(width);
+        const double share = plain::expm1(width / 2) / plain::expm1(width);
         const double line = from.delta.upper + share * (to.delta.upper - from.delta.upper);
         const double height = middle.delta.upper;
         const double error = line - height > 1e-13 * height ? line - height : 0;
         return Interval{from, middle, to, width * error / std::sqrt(std::max(height, 1e-60))};
     };
+    // Intervals at the beginning; from then on their worth decides which one is halved.
     constexpr std::size_t first_cuts = 16;
     std::priority_queue<Interval> queue;
     ProfilePoint from = at(0);
@@ -316,7 +322,7 @@ std::vector<ProfilePoint> points_of(const std::function<Bracket(double)>& profil
     }
     for (; !queue.empty(); queue.pop()) keep(queue.top());
     points.push_back(from);
-    std::ranges::sort(points, {}, &ProfilePoint::epsilon);
+    std::ranges::stable_sort(points, {}, &ProfilePoint::epsilon);
     return points;
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <queue>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -115,13 +116,18 @@ private:
 struct Piece {
     double bound;
     const Centred* side;
+    bool is_left;
     Centred::Point from, to;
-    bool operator<(const Piece& other) const { return bound < other.bound; }
+    bool operator<(const Piece& other) const {
+        return std::tie(bound, is_left, from.lambda) <
+               std::tie(other.bound, other.is_left, other.from.lambda);
+    }
 };
 
 // The supremum over all real lambda, by branch and bound: the piece with the largest bound is split
 // until no bound exceeds the best value found by more than the tolerance.
 Bracket largest_ratio(const Centred& right) {
+    // The supremum is found to this, relatively, or after so many splits left wider.
     constexpr double tolerance = 1e-9;
     constexpr int most_splits = 2000;
     const Bracket hoeffding = square(right.range()) / 4;
@@ -131,7 +137,7 @@ Bracket largest_ratio(const Centred& right) {
     std::priority_queue<Piece> pieces;
     using Point = Centred::Point;
     const auto add = [&](const Centred& side, const Point& from, const Point& to) {
-        pieces.push({side.ratio_bound(from, to), &side, from, to});
+        pieces.push({side.ratio_bound(from, to), &side, &side == &left, from, to});
     };
     for (const Centred* side : {&right, &left}) {
         // K <= lambda largest, so beyond this lambda the ratio is below the variance.

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "mizan/numeric/exponential.hpp"
+
 namespace mizan {
 
 namespace {
@@ -32,7 +34,8 @@ std::vector<std::size_t> lower_hull(const std::vector<Corner>& corners) {
 
 std::vector<ProfilePoint> without_implied(std::span<const ProfilePoint> points) {
     std::vector<Corner> corners;
-    for (const auto& [epsilon, delta] : points) corners.push_back({std::exp(epsilon), delta.upper});
+    for (const auto& [epsilon, delta] : points)
+        corners.push_back({plain::exp(epsilon), delta.upper});
     std::vector<ProfilePoint> kept;
     for (const std::size_t i : lower_hull(corners)) {
         const double least = kept.empty() ? 1 : kept.back().delta.upper;
@@ -118,8 +121,8 @@ void show_equally(std::vector<Outcome>& pair) {
     pair.push_back({0, shown, -infinity});
 }
 
-// What a trade-off function that is convex and goes through one point has at the least to its left;
-// and to its right.
+// The least values at x of a convex trade-off function that goes through the point `at`: if x lies
+// to the left of the point, and if it lies to the right.
 Bracket left_of(const ErrorRates& at, double x) {
     if (at.false_positive == 1) return 0;
     return at.false_negative * (1 - Bracket(x)) / (1 - Bracket(at.false_positive));
@@ -164,7 +167,7 @@ std::vector<Outcome> tradeoff_dominating(std::vector<ErrorRates> points) {
         }
     }
     for (std::size_t i = points.size(); i-- > 0;) points.push_back(mirrored(points[i]));
-    std::ranges::sort(points, [](const ErrorRates& a, const ErrorRates& b) {
+    std::ranges::stable_sort(points, [](const ErrorRates& a, const ErrorRates& b) {
         return a.false_positive != b.false_positive ? a.false_positive < b.false_positive
                                                     : a.false_negative > b.false_negative;
     });

@@ -7,7 +7,9 @@
 #include "mizan/convert/cdp_to_renyi.hpp"
 #include "mizan/convert/zcdp_to_renyi.hpp"
 #include "mizan/divergence/preservation.hpp"
+#include "mizan/numeric/exponential.hpp"
 #include "mizan/numeric/floating_point_environment.hpp"
+#include "mizan/numeric/logarithm.hpp"
 #include "mizan/numeric/minimize.hpp"
 #include "mizan/numeric/normal.hpp"
 
@@ -21,10 +23,10 @@ Bracket within_unit(double lower, double upper) {
 
 // Mironov17 Proposition 10 in plain doubles, to choose an order by.
 double raised(double order, double divergence, double q) {
-    return std::pow(std::exp(divergence) * q, 1 - 1 / order);
+    return plain::pow(plain::exp(divergence) * q, 1 - 1 / order);
 }
 double lowered(double order, double divergence, double q) {
-    return std::exp(-divergence) * std::pow(q, order == infinity ? 1 : order / (order - 1));
+    return plain::exp(-divergence) * plain::pow(q, order == infinity ? 1 : order / (order - 1));
 }
 
 }  // namespace

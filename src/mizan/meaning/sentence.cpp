@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "mizan/numeric/floating_point_environment.hpp"
+#include "mizan/numeric/logarithm.hpp"
 #include "mizan/units/error.hpp"
 
 namespace mizan {
@@ -29,6 +30,18 @@ double number_in(const std::string& text) {
     return value;
 }
 
+// The k with 10^k ≤ x < 10^(k+1), as the shortest digits of x say it.
+int magnitude_of(double x) {
+    std::array<char, 64> text{};
+    char* const end =
+        std::to_chars(text.data(), text.data() + text.size(), x, std::chars_format::scientific).ptr;
+    const char* sign = std::find(text.data(), end, 'e') + 1;
+    if (*sign == '+') ++sign;
+    int exponent = 0;
+    std::from_chars(sign, end, exponent);
+    return exponent;
+}
+
 // 25.0 says no more than 25.
 std::string without_trailing_zeros(std::string text) {
     const std::size_t point = text.find('.');
@@ -43,10 +56,10 @@ std::string without_trailing_zeros(std::string text) {
 // `percent` with about `digits` digits, rounded up or down. An exponent only where the zeros could
 // not be counted.
 std::string rounded(double percent, int digits, bool up) {
-    const int magnitude = static_cast<int>(std::floor(std::log10(percent)));
+    const int magnitude = magnitude_of(percent);
     const bool tiny = magnitude < -4;
     const int decimals = std::max(0, digits - 1 - magnitude);
-    const double unit = std::pow(10.0, -decimals);
+    const double unit = plain::pow(10.0, -decimals);
     const auto text_of = [&](double value) {
         return tiny ? printed(std::chars_format::scientific, digits - 1, value)
                     : printed(std::chars_format::fixed, decimals, value);

@@ -5,6 +5,8 @@
 #include <array>
 #include <cmath>
 
+#include "mizan/numeric/exponential.hpp"
+
 namespace mizan::binomial {
 
 Bracket stirling_error(double n) {
@@ -117,7 +119,7 @@ Bracket falling_sum(Law law, double first, double last, double step) {
 
 Bracket between(Law law, double first, double last) {
     if (first > last) return 0;
-    const double n = law.trials, p = 1 / (1 + std::exp(-law.log_odds));
+    const double n = law.trials, p = 1 / (1 + plain::exp(-law.log_odds));
     // One by one, or in blocks of a hundredth of the standard deviation.
     const double deviation = std::sqrt(n * p * (1 - p));
     const double step = deviation < 2000 ? 1 : std::floor(deviation / 100);

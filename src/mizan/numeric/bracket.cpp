@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "mizan/numeric/exponential.hpp"
+#include "mizan/numeric/logarithm.hpp"
 #include "mizan/numeric/rounding.hpp"
 #include "mizan/units/error.hpp"
 
@@ -84,19 +86,21 @@ Bracket cut_to_domain(Bracket x, double least, const char* function) {
     return {std::max(x.lower, least), x.upper};
 }
 
-// An increasing function of the C library on a bracket. `anchor` is an argument whose value is a
+// An increasing function on a bracket, of which `f` returns a neighbour (exponential.hpp) or, with
+// ulps > 0, a number so many units in the last place away. `anchor` is an argument whose value is a
 // known double: there the result is exact, and it keeps the results on either side of it apart.
+template <int ulps = 0>
 Bracket increasing(Bracket x, double (*f)(double), double anchor, double at_anchor) {
     const auto down = [&](double t) {
         if (t == anchor) return at_anchor;
         if (std::isinf(t)) return f(t);
-        const double value = widen_down(f(t), libm_ulps);
+        const double value = ulps == 0 ? next_down(f(t)) : widen_down(f(t), ulps);
         return t > anchor ? std::max(value, at_anchor) : value;
     };
     const auto up = [&](double t) {
         if (t == anchor) return at_anchor;
         if (std::isinf(t)) return f(t);
-        const double value = widen_up(f(t), libm_ulps);
+        const double value = ulps == 0 ? next_up(f(t)) : widen_up(f(t), ulps);
         return t < anchor ? std::min(value, at_anchor) : value;
     };
     return {down(x.lower), up(x.upper)};
@@ -124,44 +128,33 @@ MIZAN_FUSED Bracket sqrt(Bracket x) {
 }
 
 Bracket exp(Bracket x) {
-    const Bracket y = increasing(
-        x, [](double t) { return std::exp(t); }, 0, 1);
+    const Bracket y = increasing(x, plain::exp, 0, 1);
     return {std::max(y.lower, 0.0), y.upper};
 }
 
 Bracket expm1(Bracket x) {
-    const Bracket y = increasing(
-        x, [](double t) { return std::expm1(t); }, 0, 0);
+    const Bracket y = increasing(x, plain::expm1, 0, 0);
     return {std::max(y.lower, -1.0), y.upper};
 }
 
 Bracket log(Bracket x) {
     const Bracket t = cut_to_domain(x, 0, "log");
     if (t.upper == 0) return -inf;
-    return increasing(
-        t, [](double u) { return std::log(u); }, 1, 0);
+    return increasing(t, plain::log, 1, 0);
 }
 
 Bracket log1p(Bracket x) {
     const Bracket t = cut_to_domain(x, -1, "log1p");
     if (t.upper == -1) return -inf;
-    return increasing(
-        t, [](double u) { return std::log1p(u); }, 0, 0);
+    return increasing(t, plain::log1p, 0, 0);
 }
 
-Bracket sinh(Bracket x) {
-    return increasing(
-        x, [](double t) { return std::sinh(t); }, 0, 0);
-}
+Bracket sinh(Bracket x) { return increasing<2>(x, plain::sinh, 0, 0); }
 
-Bracket cosh(Bracket x) {
-    return increasing(
-        abs(x), [](double t) { return std::cosh(t); }, 0, 1);
-}
+Bracket cosh(Bracket x) { return increasing<2>(abs(x), plain::cosh, 0, 1); }
 
 Bracket tanh(Bracket x) {
-    const Bracket y = increasing(
-        x, [](double t) { return std::tanh(t); }, 0, 0);
+    const Bracket y = increasing<2>(x, plain::tanh, 0, 0);
     return {std::max(y.lower, -1.0), std::min(y.upper, 1.0)};
 }
 

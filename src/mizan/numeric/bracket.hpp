@@ -64,11 +64,9 @@ inline Bracket& operator*=(Bracket& x, Bracket y) { return x = x * y; }
     return {std::max(x.lower, y.lower), std::max(x.upper, y.upper)};
 }
 
-/// Elementary functions. The C library is trusted to `libm_ulps` units in the last place, which is
-/// several times its documented error; ElementaryFunctions.* compare it with 50-digit arithmetic.
+/// Elementary functions: of exponential.hpp and logarithm.hpp, widened by their proven errors.
 /// Arguments below the domain count as its edge: sqrt([-1e-20, 4]) is [0, 2], log of it starts at
 /// -inf. Throws DomainError if no part of the bracket lies in the domain.
-inline constexpr int libm_ulps = 4;
 [[nodiscard]] Bracket sqrt(Bracket x);
 [[nodiscard]] Bracket exp(Bracket x);
 [[nodiscard]] Bracket expm1(Bracket x);

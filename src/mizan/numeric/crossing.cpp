@@ -7,6 +7,9 @@
 #include <cstdint>
 #include <limits>
 
+#include "mizan/numeric/exponential.hpp"
+#include "mizan/numeric/logarithm.hpp"
+
 namespace mizan {
 
 namespace {
@@ -49,10 +52,10 @@ private:
     void look_at(double x) {
         const double value = f_(x);
         const bool keeps = value <= level_;
-        double excess = std::log(value / level_);
+        double excess = plain::log(value / level_);
         if (keeps ? !(excess <= 0) : !(excess >= 0)) excess = keeps ? -infinite : infinite;
         before_ = last_;
-        last_ = Point{x, std::log(x), excess};
+        last_ = Point{x, plain::log(x), excess};
         (keeps ? within_ : beyond_) = last_;
     }
 
@@ -88,7 +91,7 @@ private:
         step = std::max(step, least_reach_);
         least_reach_ *= 8;
         reach_ *= 2;
-        double next = std::exp(std::log(x) + way * step);
+        double next = plain::exp(plain::log(x) + way * step);
         if (search_.is_whole) next = std::floor(next);
         if (search_.is_whole && !(way * (next - x) >= 1)) next = x + way;
         return way * (end - next) > 0 ? next : end;
@@ -103,7 +106,7 @@ private:
         if (steps_ % 4 == 0) gap_before_ = gap;
         double next = halfway(a, b);
         if (const double log_x = secant(); !is_slow && std::isfinite(log_x)) {
-            const double x = std::exp(log_x), apart = 0.5 * search_.tolerance;
+            const double x = plain::exp(log_x), apart = 0.5 * search_.tolerance;
             const double low = std::min(a, b) * (1 + apart), high = std::max(a, b) * (1 - apart);
             const bool is_near =
                 std::min(a, b) * (1 - apart) <= x && x <= std::max(a, b) * (1 + apart);
@@ -139,7 +142,7 @@ CrossingSearch guess_crossing(const std::function<double(double)>& f, double lev
     const auto [least, most] = std::minmax(search.low_end, search.high_end);
     double last_x = 0, last_excess = 0;
     for (int round = 0; round < rounds; ++round) {
-        const double excess = std::log(f(search.start) / level), log_x = std::log(search.start);
+        const double excess = plain::log(f(search.start) / level), log_x = plain::log(search.start);
         if (!std::isfinite(excess) || !std::isfinite(log_x)) return before;
         if (round > 0) {
             const double power = direction * (excess - last_excess) / (log_x - last_x);
@@ -148,7 +151,7 @@ CrossingSearch guess_crossing(const std::function<double(double)>& f, double lev
         const double step = -direction * excess / search.power;
         last_x = log_x;
         last_excess = excess;
-        double next = std::exp(log_x + std::clamp(step, -longest, longest));
+        double next = plain::exp(log_x + std::clamp(step, -longest, longest));
         if (search.is_whole) next = std::floor(next);
         next = std::clamp(next, least, most);
         if (next == search.start) break;

@@ -4,6 +4,10 @@
 #include <array>
 #include <cstddef>
 
+#include "mizan/numeric/angle.hpp"
+#include "mizan/numeric/exponential.hpp"
+#include "mizan/numeric/logarithm.hpp"
+
 namespace mizan {
 
 namespace {
@@ -39,7 +43,7 @@ DoubleDouble series(DoubleDouble x) {
 }  // namespace
 
 DoubleDouble exp(DoubleDouble x) {
-    if (!(std::abs(x.high) < 0x1p20)) return std::exp(x.high);  // 0, infinity or NaN
+    if (!(std::abs(x.high) < 0x1p20)) return plain::exp(x.high);  // 0, infinity or NaN
     const double turns = std::nearbyint(x.high / log_2.high);
     const DoubleDouble rest = turns == 0 ? x : x - log_2 * turns;
     const DoubleDouble small = scaled(rest, 0x1p-9);
@@ -70,7 +74,7 @@ ComplexDoubleDouble exp(const ComplexDoubleDouble& z) { return exp(z.real) * cis
 
 ComplexDoubleDouble log(const ComplexDoubleDouble& z) {
     const double x = z.real.high, y = z.imag.high;
-    const double real = std::log(std::hypot(x, y)), imag = std::atan2(y, x);
+    const double real = plain::log(plain::hypot(x, y)), imag = plain::atan2(y, x);
     // z e^{-first} = 1 + η with |η| < 2^-40, and log(1 + η) = η - η²/2 + …
     ComplexDoubleDouble ratio = z * (exp(DoubleDouble(-real)) * cis(-imag));
     ratio.real = ratio.real - 1;

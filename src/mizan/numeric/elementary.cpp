@@ -5,6 +5,8 @@
 #include <cmath>
 #include <cstddef>
 
+#include "mizan/numeric/angle.hpp"
+
 namespace mizan {
 
 namespace {
@@ -32,7 +34,7 @@ void turns(std::span<const double> angle, double* real, double* imag) {
         return fill_turns(angle.data(), angle.size(), real, imag);
     }
     for (std::size_t j = 0; j < angle.size(); ++j) {
-        const double sine = std::sin(angle[j] / 2), cosine = std::cos(angle[j] / 2);
+        const double sine = plain::sin(angle[j] / 2), cosine = plain::cos(angle[j] / 2);
         real[j] = -2 * sine * sine;
         imag[j] = 2 * sine * cosine;
     }

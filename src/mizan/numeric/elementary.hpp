@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 
+#include "mizan/numeric/angle.hpp"
 #include "mizan/numeric/wide.hpp"
 
 namespace mizan {
@@ -86,26 +87,8 @@ inline Turn turn(double angle) {
     constexpr double half_pi_high = 0x1.921fb544p0;  // 33 bits, so that 20 bits times it are exact
     constexpr double half_pi_low = 0x1.0b4611a626331p-34;
     const double x = angle / 2, shifted = x * two_over_pi + shifter, n = shifted - shifter;
-    const double y = (x - n * half_pi_high) - n * half_pi_low, v = y * y;
-    const double sine =
-        y -
-        y * v *
-            (0x1.5555555555555p-3 -
-             v * (0x1.1111111111111p-7 -
-                  v * (0x1.a01a01a01a01ap-13 -
-                       v * (0x1.71de3a556c734p-19 -
-                            v * (0x1.ae64567f544e4p-26 -
-                                 v * (0x1.6124613a86d09p-33 -
-                                      v * (0x1.ae7f3e733b81fp-41 - v * 0x1.952c77030ad4ap-49)))))));
-    const double cosine =
-        1 - (0.5 * v -
-             v * v *
-                 (0x1.5555555555555p-5 -
-                  v * (0x1.6c16c16c16c17p-10 -
-                       v * (0x1.a01a01a01a01ap-16 -
-                            v * (0x1.27e4fb7789f5cp-22 -
-                                 v * (0x1.1eed8eff8d898p-29 -
-                                      v * (0x1.93974a8c07c9dp-37 - v * 0x1.ae7f3e733b81fp-45)))))));
+    const double y = (x - n * half_pi_high) - n * half_pi_low;
+    const double sine = plain::sine_near_zero(y), cosine = plain::cosine_near_zero(y);
     const std::uint64_t odd = std::bit_cast<std::uint64_t>(shifted) & 1;
     const auto sine_bits = std::bit_cast<std::uint64_t>(sine);
     const auto either = (sine_bits ^ std::bit_cast<std::uint64_t>(cosine)) & (0 - odd);
@@ -114,7 +97,7 @@ inline Turn turn(double angle) {
     return {-2 * sine_of_x * sine_of_x, std::bit_cast<double>(imag)};
 }
 
-/// e^{iα} - 1 for many α, by `turn` or, if some are too large for it, by the C library.
+/// e^{iα} - 1 for many α, by `turn` or, if some are too large for it, by plain::sin and plain::cos.
 void turns(std::span<const double> angle, double* real, double* imag);
 
 /// Every x becomes e^x; what lies below -700 becomes e^-700 and what lies above 700 e^700.

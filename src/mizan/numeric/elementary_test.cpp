@@ -55,7 +55,7 @@ TEST(Elementary, TurnIsWithinItsError) {
     }
 }
 
-// Angles too large for it are left to the C library; all others do not depend on their neighbours.
+// Angles too large for it are left to plain::sin; all others do not depend on their neighbours.
 TEST(Elementary, TurnsAreTheSameInAnyCompany) {
     std::vector<double> angle = arguments(0x1p21), real(angle.size()), imag(angle.size());
     turns(angle, real.data(), imag.data());

@@ -5,7 +5,9 @@
 #include <array>
 #include <cmath>
 
+#include "mizan/numeric/exponential.hpp"
 #include "mizan/numeric/lanes.hpp"
+#include "mizan/numeric/logarithm.hpp"
 #include "mizan/numeric/rounding.hpp"
 #include "mizan/units/quantity.hpp"
 
@@ -32,7 +34,7 @@ double Filter::farthest() const { return std::sqrt(2 * most_exponent) / width_ *
 double Filter::exponent_for(double n, double drop) {
     double y = n + std::sqrt(2 * n * drop) + drop;
     for (int round = 0; round < 4; ++round) {
-        y -= (y - n - n * std::log(y / n) - drop) / (1 - n / y);
+        y -= (y - n - n * plain::log(y / n) - drop) / (1 - n / y);
     }
     return y;
 }
@@ -41,7 +43,7 @@ double Filter::exponent_for(double n, double drop) {
 void Filter::apply(double step, std::span<double> values, std::span<double> errors) const {
     const auto n = static_cast<double>(order_);
     // 1 - ψ ≤ y^n/n!, here less than u/8.
-    const double flat = std::exp((log_factorial_.lower - 39) / n) * (1 - 1e-9);
+    const double flat = plain::exp((log_factorial_.lower - 39) / n) * (1 - 1e-9);
     for (std::size_t at = 0; at < values.size(); at += lanes) {
         const std::size_t used = std::min(lanes, values.size() - at);
         Lanes y{}, term, sum;
@@ -63,7 +65,7 @@ void Filter::apply(double step, std::span<double> values, std::span<double> erro
             }
         }
         for (std::size_t j = 0; j < used; ++j) {
-            values[at + j] *= std::min(1.0, sum[j] * std::exp(-y[j]));
+            values[at + j] *= std::min(1.0, sum[j] * plain::exp(-y[j]));
             errors[at + j] += unit_roundoff * (8 * n + 5 * y[j] + 16);
         }
     }

@@ -6,6 +6,8 @@
 #include <limits>
 #include <utility>
 
+#include "mizan/numeric/exponential.hpp"
+
 namespace mizan::minimize {
 
 namespace {
@@ -120,7 +122,7 @@ double over_orders(const std::function<double(double)>& f, const std::vector<dou
         if (order > 1) best.try_out(order);
     }
 
-    const std::function<double(double)> of_log = [&](double t) { return f(1 + std::exp(t)); };
+    const std::function<double(double)> of_log = [&](double t) { return f(1 + plain::exp(t)); };
     Best scan{of_log, logs.front()};
     std::size_t valley = 0;
     for (std::size_t i = 0; i < logs.size(); ++i) {
@@ -131,7 +133,7 @@ double over_orders(const std::function<double(double)>& f, const std::vector<dou
         // Around the minimum f is flat: 1e-5 in the place is 1e-10 in the value.
         golden_section(scan, logs[valley == 0 ? 0 : valley - 1],
                        logs[valley + 1 == logs.size() ? valley : valley + 1], 1e-5);
-        if (scan.value < best.value) best.place = 1 + std::exp(scan.place);
+        if (scan.value < best.value) best.place = 1 + plain::exp(scan.place);
     }
     return best.place;
 }

@@ -3,31 +3,35 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 
+#include "mizan/numeric/exponential.hpp"
 #include "mizan/numeric/root.hpp"
 #include "mizan/numeric/rounding.hpp"
+#include "mizan/numeric/two_doubles.hpp"
 
 namespace mizan::normal {
 
 namespace {
 
-// glibc documents 5 units for erfc; Normal.TailContainsOracle looks for more.
-constexpr int erfc_ulps = 16;
+// From here on Mills' ratio is a continued fraction of few levels.
+constexpr double fraction_from = 8;
 
-// From here on the continued fraction needs few levels; below it erfc is accurate.
-constexpr double fraction_from = 5;
+// Taylor's coefficients of Mills' ratio about 1/8 + j/4.
+constexpr double mills_series[][13] = {
+#include "mizan/numeric/mills_ratio.inc"
+};
 
-Bracket tail_at(double x) {
-    if (x == rounding::inf) return 0;
-    if (x == -rounding::inf) return 1;
-    if (x > 37) return exp(log_tail(x));
-    // The argument errs by at most one unit in its last place. Above 0, log erfc has a slope of at
-    // most t + √(t² + 2) (Birnbaum); below, erfc moves by less than a unit of its own.
-    constexpr double sqrt_half = 0.70710678118654752;
-    const double t = x * sqrt_half, value = std::erfc(t);
-    const int ulps = erfc_ulps + 1 + (t > 0 ? static_cast<int>(t * (2 * t + 1.5)) : 0);
-    return {std::max(rounding::widen_down(value, ulps) / 2, 0.0),
-            std::min(rounding::widen_up(value, ulps) / 2, 1.0)};
+// For 0 ≤ x < 8: R and its derivatives have alternating signs and fall in size, so the first term
+// left out bounds what is left out. The proof of 3 units is in docs/proofs/floating-point.md.
+Bracket mills_by_series(double x) {
+    const auto interval = static_cast<std::size_t>(4 * x);
+    const double h = x - (0.25 * static_cast<double>(interval) + 0.125);
+    const double* const term = mills_series[interval];
+    double sum = term[12];
+    for (std::size_t n = 12; n-- > 0;) sum = term[n] + h * sum;
+    constexpr int ulps = 2;
+    return {rounding::widen_down(sum, ulps), rounding::widen_up(sum, ulps)};
 }
 
 // R(x) = 1 / (x + 1 / (x + 2 / (x + 3 / ...))) for x > 0 (Laplace). Every tail of the fraction is
@@ -48,9 +52,27 @@ Bracket mills_by_fraction(double x) {
     return {rounding::widen_down(1 / high, ulps), rounding::widen_up(1 / low, ulps)};
 }
 
+Bracket mills_at(double x) { return x < fraction_from ? mills_by_series(x) : mills_by_fraction(x); }
+
+// Above 0 it is φ(x) R(x), and the square of x is taken exactly.
+Bracket tail_at(double x) {
+    if (x == rounding::inf) return 0;
+    if (x == -rounding::inf) return 1;
+    if (x < 0) return 1 - tail_at(-x);
+    if (x > 37) return exp(log_tail(x));
+    constexpr double inverse_sqrt_2pi = 0x1.9884533d43651p-2;
+    const DoubleDouble square = two_product(x, x);
+    const double density = plain::exp(-square.high / 2, -square.low / 2) * inverse_sqrt_2pi;
+    constexpr int ulps = 2;
+    return min(Bracket(rounding::widen_down(density, ulps), rounding::widen_up(density, ulps)) *
+                   mills_at(x),
+               0.5);
+}
+
 Bracket log_tail_at(double x) {
     if (x == rounding::inf) return -rounding::inf;
-    if (x >= fraction_from) return log_density(x) + log(mills_by_fraction(x));
+    constexpr double far = 5;
+    if (x >= far) return log_density(x) + log(mills_at(x));
     if (x > -1) return log(tail_at(x));
     return log1p(-tail_at(-x));
 }
@@ -73,12 +95,9 @@ Bracket log_tail(Bracket x) {
 Bracket log_density(Bracket x) { return -square(x) / 2 - constant::log_sqrt_2pi(); }
 
 Bracket mills_ratio(Bracket x) {
-    // Decreasing; both ends apart. As a quotient it is known sooner than by a fraction of many
-    // levels.
+    // Decreasing; both ends apart.
     const auto at = [](double t) -> Bracket {
-        constexpr double quotient_until = 8;
-        if (t >= quotient_until) return mills_by_fraction(t);
-        return tail_at(t) * exp(-log_density(t));
+        return t >= 0 ? mills_at(t) : tail_at(t) * exp(-log_density(t));
     };
     if (x.is_exact()) return at(x.lower);
     return {at(x.upper).lower, at(x.lower).upper};

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "mizan/numeric/exponential.hpp"
 #include "mizan/numeric/rounding.hpp"
 
 namespace mizan {
@@ -71,7 +72,7 @@ Precise operator/(Precise x, Precise y) {
 Precise exp(Precise x) {
     if (!(x.size() <= largest_exponent)) return Precise(exp(x.bracket()));
     const Precise result{exp(x.value), 0};
-    const double grown = std::expm1(x.error), rounded = v * exp_error(x.value.high);
+    const double grown = plain::expm1(x.error), rounded = v * exp_error(x.value.high);
     return {result.value,
             bounded(result.size() * (grown + (1 + grown) * rounded) * 1.01 + underflow)};
 }
@@ -118,7 +119,7 @@ ComplexPrecise operator/(const ComplexPrecise& x, const ComplexPrecise& y) {
 ComplexPrecise exp(const ComplexPrecise& z) {
     const double real = z.value.real.high, imag = z.value.imag.high;
     if (!(real <= largest_exponent && std::abs(imag) <= largest_angle)) return {{}, rounding::inf};
-    const double grown = std::expm1(z.error);
+    const double grown = plain::expm1(z.error);
     if (real < -largest_exponent) return {{}, bounded(1e-300 * (1 + grown))};
     const ComplexPrecise result(exp(z.value), 0);
     const double rounded = v * (exp_error(real) + cis_error(imag) + 2);

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
+#include <tuple>
 #include <vector>
 
 #include "mizan/units/quantity.hpp"
@@ -17,8 +17,8 @@ struct Panel {
     Bracket integral;
     // The worst is the widest bracket; among those of which nothing is known, the longest panel.
     bool operator<(const Panel& other) const {
-        return std::pair(integral.width(), to - from) <
-               std::pair(other.integral.width(), other.to - other.from);
+        return std::tuple(integral.width(), to - from, from) <
+               std::tuple(other.integral.width(), other.to - other.from, other.from);
     }
 };
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "mizan/numeric/exponential.hpp"
 #include "mizan/numeric/rounding.hpp"
 #include "mizan/units/quantity.hpp"
 
@@ -60,8 +61,8 @@ Bracket exp_remainder(Bracket x) {
 
 PlainRemainder plain_exp_remainder(double x) {
     if (std::abs(x) < 0.5) return {series(x), 3};
-    const double rise = std::expm1(x), value = rise - x;
-    return {value, libm_ulps * std::abs(rise) / value * (1 + 0x1p-40) + 1};
+    const double rise = plain::expm1(x), value = rise - x;
+    return {value, plain::most_ulps * std::abs(rise) / value * (1 + 0x1p-40) + 1};
 }
 
 Bracket sinhc_remainder(Bracket x) {

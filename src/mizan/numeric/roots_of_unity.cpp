@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "mizan/numeric/angle.hpp"
 #include "mizan/numeric/elementary.hpp"
 #include "mizan/numeric/rounding.hpp"
 
@@ -41,7 +42,7 @@ RootsOfUnity::RootsOfUnity(std::size_t size)
     const std::size_t quarter = size / 4;
     for (std::size_t t = 0; t <= quarter / 2; ++t) {
         const double half = angle_ / 2 * static_cast<double>(t);
-        const double sine = std::sin(half), cosine = std::cos(half);
+        const double sine = plain::sin(half), cosine = plain::cos(half);
         real_[t] = -2 * sine * sine;
         imag_[t] = 2 * sine * cosine;
     }

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 
+#include "mizan/numeric/angle.hpp"
 #include "mizan/numeric/normal.hpp"
 #include "mizan/units/quantity.hpp"
 
@@ -109,7 +110,7 @@ Bracket sum_from(double z, double sigma) {
 Bracket sine_squared(Bracket x) {
     const auto at = [](double y) {
         const Bracket angle = constant::pi() * y;
-        const double sine = std::sin(angle.middle());
+        const double sine = plain::sin(angle.middle());
         const Bracket error = angle.width() + 0x1p-50 * std::abs(sine);
         return square(max(0, sine + Bracket(-1, 1) * error));
     };

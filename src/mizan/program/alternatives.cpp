@@ -261,6 +261,7 @@ bool has_meaning(const ProgramDocument& document) {
 // A record that takes another value is one that goes and one that comes. Under replace_one more is
 // known of samples of a fixed size and of Gaussian noise on samples, which keep their meaning.
 std::optional<OtherProgram> with_records_replaced(const Program& program, Neighbours neighbours) {
+    // The cost for groups of more arrangements would take long, so that the line is left out.
     constexpr std::size_t few = 4;
     std::vector<Program> parts{program};
     if (const auto* sum = std::get_if<Sequence>(&program.node())) parts = sum->programs;

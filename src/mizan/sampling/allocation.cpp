@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <utility>
 
+#include "mizan/numeric/exponential.hpp"
+#include "mizan/numeric/logarithm.hpp"
 #include "mizan/sampling/spread_sum.hpp"
 #include "mizan/sampling/sum_shape.hpp"
 #include "mizan/units/doubles.hpp"
@@ -60,14 +62,14 @@ std::vector<double> grid(const SumShape& shape, double half) {
     };
     if (sum > 0) {
         const double reach =
-            std::log(sum / std::max(copies + low, SumShape::least_relative_gap * copies));
-        const double step = std::asinh(std::max(0.0, reach) * sum / spread) / half;
+            plain::log(sum / std::max(copies + low, SumShape::least_relative_gap * copies));
+        const double step = plain::asinh(std::max(0.0, reach) * sum / spread) / half;
         for (double j = half - 1; j > 0; --j) {
-            put(centre + sum * std::expm1(-spread / sum * std::sinh(j * step)));
+            put(centre + sum * plain::expm1(-spread / sum * plain::sinh(j * step)));
         }
     }
-    const double step = std::asinh((high - centre) / spread) / half;
-    for (double j = 0; j < half; ++j) put(centre + spread * std::sinh(j * step));
+    const double step = plain::asinh((high - centre) / spread) / half;
+    for (double j = 0; j < half; ++j) put(centre + spread * plain::sinh(j * step));
     points.push_back(high);
     return points;
 }
@@ -84,8 +86,8 @@ public:
         contents_.resize(ends_.size());
     }
 
-    // All sums of a value of `a` and one of `b`. As the values of `a` rise, so does the cell of
-    // every value of `b`, mostly to the next one or not at all: no branch is hard to foresee.
+    // All sums of a value of `a` and one of `b`. The values of `a` rise. From one to the next, the
+    // cell of the sum with a value of `b` mostly stays or is the next one: processors foresee that.
     void add_sums(const Sum& a, const Sum& b) {
         const std::size_t size = b.at.size();
         std::vector<std::uint32_t> places(size);
@@ -270,7 +272,7 @@ struct Ratios {
             }
             atoms.push_back({is_lost ? -1 : expm1(log_ratio), q});
         }
-        std::sort(atoms.begin(), atoms.end(), [](const RatioAtom& a, const RatioAtom& b) {
+        std::stable_sort(atoms.begin(), atoms.end(), [](const RatioAtom& a, const RatioAtom& b) {
             return a.excess.lower < b.excess.lower;
         });
     }

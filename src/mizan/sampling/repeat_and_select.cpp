@@ -7,6 +7,8 @@
 
 #include "mizan/convert/pure_to_approximate.hpp"
 #include "mizan/convert/renyi_point_to_approximate.hpp"
+#include "mizan/numeric/exponential.hpp"
+#include "mizan/numeric/logarithm.hpp"
 #include "mizan/numeric/minimize.hpp"
 #include "mizan/numeric/root.hpp"
 #include "mizan/units/doubles.hpp"
@@ -54,7 +56,7 @@ RenyiPoint near_point(const RenyiCurve& curve, Order order) {
     return point_of(order, curve.nearly(order));
 }
 
-Order order_at(double log_above_1) { return Order{1 + std::exp(log_above_1)}; }
+Order order_at(double log_above_1) { return Order{1 + plain::exp(log_above_1)}; }
 
 // Orders tried for whatever may be any order: evenly in log(order - 1), and the curve's own.
 std::vector<RenyiPoint> near_points(const RenyiCurve& curve) {
@@ -89,7 +91,7 @@ Order least(const std::vector<RenyiPoint>& points, const Value& value) {
 // The order of the least value near this one.
 template <class Value>
 Order refined(const RenyiCurve& curve, Order near, const Value& value, double tolerance) {
-    const double place = std::log(near.value() - 1);
+    const double place = plain::log(near.value() - 1);
     return order_at(
         minimize::on_interval([&](double t) { return value(near_point(curve, order_at(t))); },
                               place - 0.25, place + 0.25, tolerance));
@@ -164,7 +166,7 @@ RenyiCurve poisson(const RenyiCurve& curve, double mean) {
                 const double alpha = each.order.value();
                 if (alpha == infinity) return infinity;
                 const double excess = each.divergence.value() - ratio.value();
-                return (alpha - 1) * (excess + std::log1p(-1 / alpha)) - std::log(alpha);
+                return (alpha - 1) * (excess + plain::log1p(-1 / alpha)) - plain::log(alpha);
             });
             const double failing = std::min(pure_to_delta({pure}, ratio).upper,
                                             canonne_delta(known(curve, best), ratio).value());
@@ -230,7 +232,7 @@ std::vector<Outcome> best_of_several(std::vector<Outcome> pair, double mean, dou
     check(mean, shape);
     const BestOf best(mean, shape);
     if (best.is_hopeless()) return {};
-    std::ranges::sort(pair, {}, [](const Outcome& each) { return each.log_ratio.lower; });
+    std::ranges::stable_sort(pair, {}, [](const Outcome& each) { return each.log_ratio.lower; });
     std::vector<Outcome> found = best_of(pair, best);
     std::ranges::reverse(pair);
     if (std::vector<Outcome> other = best_of(pair, best); told_by(other) > told_by(found)) {

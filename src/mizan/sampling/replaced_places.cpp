@@ -5,6 +5,8 @@
 #include <cmath>
 
 #include "mizan/convert/gdp_to_approximate.hpp"
+#include "mizan/numeric/exponential.hpp"
+#include "mizan/numeric/logarithm.hpp"
 #include "mizan/numeric/normal.hpp"
 #include "mizan/units/doubles.hpp"
 #include "mizan/units/error.hpp"
@@ -43,7 +45,7 @@ std::vector<Places> places_without_replacement(double draws, double records, dou
 // exactly.
 ReplacedPlaces::ReplacedPlaces(const std::vector<Places>& places, double mu) {
     std::vector<Places> from_the_largest = places;
-    std::ranges::sort(from_the_largest, std::ranges::greater{}, &Places::number);
+    std::ranges::stable_sort(from_the_largest, std::ranges::greater{}, &Places::number);
     double at_least = 0;  // how often there are so many
     for (const auto& [number, probability] : from_the_largest) {
         if (number == 0 || probability.upper == 0) continue;
@@ -85,23 +87,23 @@ struct ReplacedPlaces::Slope {
     double up = 0, down = 0, up_growth = 0, down_growth = 0;
 
     [[nodiscard]] double newton_step() const {  // on log(up / down), which is nearly straight
-        return std::log(down / up) / (up_growth / up - down_growth / down);
+        return plain::log(down / up) / (up_growth / up - down_growth / down);
     }
 };
 
 ReplacedPlaces::Slope ReplacedPlaces::slope_near(double z, double epsilon) const {
-    const double shrunk = std::exp(-epsilon);
-    Slope slope{.down = never_.middle() * -std::expm1(-epsilon)};
+    const double shrunk = plain::exp(-epsilon);
+    Slope slope{.down = never_.middle() * -plain::expm1(-epsilon)};
     for (const auto& [apart, often] : parts_) {
         const double half_square = apart * apart / 2, far = z * apart;
         const double right = far - half_square - epsilon, left = epsilon - far - half_square;
         if (right > 0) {
-            const double rise = often.middle() * std::exp(right);
+            const double rise = often.middle() * plain::exp(right);
             slope.up += rise;
             slope.down += often.middle();
             slope.up_growth += rise * apart;
         } else if (left > 0) {
-            const double fall = often.middle() * shrunk * std::exp(left);
+            const double fall = often.middle() * shrunk * plain::exp(left);
             slope.down += fall - often.middle() * shrunk;
             slope.down_growth -= fall * apart;
         }
@@ -136,6 +138,7 @@ double ReplacedPlaces::at_every_place(Epsilon epsilon) const {
 
 double ReplacedPlaces::delta(Epsilon at) const {
     const double epsilon = at.value();
+    // The search for the place goes out to here; if the place lies beyond, all places answer.
     constexpr double farthest = 1e9;
     const auto falls = [&](double z) {  // in m
         const Slope slope = slope_near(z, epsilon);

@@ -5,6 +5,8 @@
 #include <cmath>
 
 #include "mizan/loss/cells.hpp"
+#include "mizan/numeric/exponential.hpp"
+#include "mizan/numeric/logarithm.hpp"
 
 namespace mizan {
 
@@ -30,7 +32,7 @@ public:
         return log1p(q_ * expm1(epsilon_ * (2 * Bracket(x) - 1)));
     }
     [[nodiscard]] double place_of(double y) const {
-        const double whole = std::log1p(std::expm1(y) / q_.middle());
+        const double whole = plain::log1p(plain::expm1(y) / q_.middle());
         return std::clamp((whole / epsilon_.middle() + 1) / 2, 0.0, 1.0);
     }
 

@@ -103,7 +103,7 @@ std::vector<Outcome> dominating(std::span<const SampledShift> parts, Bracket sig
             all.push_back({part.weight * each.p, part.weight * each.q, each.log_ratio});
         }
     }
-    std::sort(all.begin(), all.end(), [](const Outcome& a, const Outcome& b) {
+    std::stable_sort(all.begin(), all.end(), [](const Outcome& a, const Outcome& b) {
         return a.log_ratio.lower < b.log_ratio.lower;
     });
     return all;

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "mizan/numeric/binomial.hpp"
+#include "mizan/numeric/exponential.hpp"
 #include "mizan/units/doubles.hpp"
 
 namespace mizan {
@@ -53,7 +54,7 @@ std::vector<Clones> clones_of(Epsilon local, Epsilon any_two, double users) {
     const Bracket farther = max(0, any_two.value() - epsilon);
     const Bracket log_odds = log(2 * exp(-farther) / (expm1(epsilon) - 2 * expm1(-farther)));
     if (!std::isfinite(log_odds.lower)) return {{0, 1}};
-    const double clone = 2 * std::exp(-farther.upper) / (1 + std::exp(epsilon.upper));
+    const double clone = 2 * plain::exp(-farther.upper) / (1 + plain::exp(epsilon.upper));
     const double mean = others * clone;
     const double reach =
         Counts::reach_of_clones * std::sqrt(mean * (1 - clone)) + Counts::reach_of_clones;

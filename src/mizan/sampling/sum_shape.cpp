@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "mizan/numeric/logarithm.hpp"
+
 namespace mizan {
 
 SumShape SumShape::of(double copies, double lowest, double highest, std::vector<double> values) {
@@ -29,7 +31,7 @@ SumShape SumShape::of(double copies, double lowest, double highest, std::vector<
 
 double SumShape::depth(double x) const {
     const double sum = copies + centre;
-    return -std::log1p(std::max(x - centre, least_relative_gap * copies - sum) / sum);
+    return -plain::log1p(std::max(x - centre, least_relative_gap * copies - sum) / sum);
 }
 
 double SumShape::least_gap(double x) const {
@@ -40,9 +42,10 @@ double SumShape::least_gap(double x) const {
 SumShape::Spacing::Spacing(const SumShape& shape, double half) : shape_{shape} {
     const double sum = shape.copies + shape.centre;
     if (sum > 0) {
-        step_below_ = std::asinh(std::max(0.0, shape.depth(shape.low)) * sum / shape.spread) / half;
+        step_below_ =
+            plain::asinh(std::max(0.0, shape.depth(shape.low)) * sum / shape.spread) / half;
     }
-    step_above_ = std::asinh((shape.high - shape.centre) / shape.spread) / half;
+    step_above_ = plain::asinh((shape.high - shape.centre) / shape.spread) / half;
 }
 
 double SumShape::Spacing::operator()(double x) const {

@@ -13,6 +13,7 @@
 #include "mizan/divergence/preservation.hpp"
 #include "mizan/mechanism/laplace.hpp"
 #include "mizan/mechanism/randomized_response.hpp"
+#include "mizan/numeric/exponential.hpp"
 #include "mizan/numeric/floating_point_environment.hpp"
 #include "mizan/numeric/minimize.hpp"
 
@@ -112,7 +113,7 @@ std::vector<IncreasePanel> laplace_panels(double scale, int most) {
 double log_increase_advanced(Epsilon epsilon, double count, Probability q) {
     const compose::Steps steps{compose::pure(epsilon, count)};
     const auto bound = [&](double log_delta) {
-        const Delta delta{std::exp(log_delta)};
+        const Delta delta{plain::exp(log_delta)};
         const double advanced = compose::advanced_lecture_notes(steps, delta).epsilon.value();
         return log_add_exp(advanced, log(Bracket(delta.value())) - log(Bracket(q.value()))).upper;
     };

@@ -8,6 +8,7 @@
 
 #include "mizan/inversion/transform/few_bits.hpp"
 #include "mizan/inversion/transform/loss_transform.hpp"
+#include "mizan/numeric/logarithm.hpp"
 
 namespace mizan::inversion {
 
@@ -38,7 +39,7 @@ inline constexpr double fall_margin = 1.15;
 /// log(c^c / (1+c)^{1+c}): of the largest (1 - e^{-v}) e^{-cv}.
 template <class Real>
 [[nodiscard]] Real log_kappa(Real c) {
-    using std::log, std::log1p;
+    using plain::log, plain::log1p;
     return c * log(c) - (1 + c) * log1p(c);
 }
 

@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "mizan/inversion/line/composition.hpp"
+#include "mizan/numeric/exponential.hpp"
+#include "mizan/numeric/logarithm.hpp"
 #include "mizan/numeric/pieces.hpp"
 #include "mizan/units/quantity.hpp"
 
@@ -42,8 +44,8 @@ Saddle saddle_at(const Composition& parts, double c) {
     at.variance = k.variance;
     at.epsilon = k.mean - 1 / c - 1 / (c + 1);
     at.curvature = k.variance + 1 / (c * c) + 1 / ((c + 1) * (c + 1));
-    at.log_value = k.log_moment - c * at.epsilon - std::log(std::abs(c) * (c + 1)) -
-                   0.5 * std::log(2 * std::numbers::pi * at.curvature);
+    at.log_value = k.log_moment - c * at.epsilon - plain::log(std::abs(c) * (c + 1)) -
+                   0.5 * plain::log(2 * std::numbers::pi * at.curvature);
     return at;
 }
 
@@ -89,7 +91,7 @@ using Seen = std::vector<Saddle>;
 // sign: what grows like a power of c, or much faster, has a logarithm that is nearly straight.
 double log_step(double found, double wanted, double c, double derivative) {
     if (!(found * wanted > 0)) return (wanted - found) / (c * derivative);
-    return std::log(wanted / found) * found / (c * derivative);
+    return plain::log(wanted / found) * found / (c * derivative);
 }
 
 // The saddle at which `excess`, which falls as c grows, is 0, for c in (0, inf): by the steps in
@@ -114,7 +116,7 @@ std::optional<Saddle> search_right(const Composition& parts, double first, Exces
         (value > 0 ? low : high) = c;
         double next =
             std::isfinite(value)
-                ? c * std::exp(std::clamp(step(at), -Search::longest_step, Search::longest_step))
+                ? c * plain::exp(std::clamp(step(at), -Search::longest_step, Search::longest_step))
                 : c / 4;
         if (!(next > low && next < high)) {
             next = high == infinity ? 4 * c : low == 0 ? high / 4 : std::sqrt(low * high);
@@ -132,7 +134,7 @@ std::optional<Saddle> search_left(const Composition& parts, Excess excess) {
     double low = -Search::farthest_logit, high = Search::farthest_logit;
     std::optional<Saddle> best;
     for (int round = 0; round < Search::rounds_left; ++round) {
-        const double logit = (low + high) / 2, c = -1 / (1 + std::exp(logit));
+        const double logit = (low + high) / 2, c = -1 / (1 + plain::exp(logit));
         const Saddle at = saddle_at(parts, c);
         if (!(c > -1 && c < 0) || !at.finite()) return best;
         best = at;
@@ -182,7 +184,7 @@ Contour right_of_zero(const Composition& parts, const Saddle& at, double epsilon
         if (beyond.finite()) {
             seen.push_back(beyond);
             const double period = right_period(beyond, at.c, epsilon, wanted);
-            const bool falls = beyond.mean - epsilon - std::log1p(1 / c) < period;
+            const bool falls = beyond.mean - epsilon - plain::log1p(1 / c) < period;
             if (alike != nullptr || period > shortest || (falls && round > 0 && factor < 1)) break;
             if (falls && round == 0) factor = Search::step_up;
             shortest = period;
@@ -249,7 +251,7 @@ std::optional<Saddle> smallest_right(const Composition& parts, double epsilon, S
 // The saddle at which δ - d is about `delta`.
 std::optional<Saddle> saddle_for(const Composition& parts, double delta, Seen& seen, double near) {
     if (delta < large_delta) {
-        const double log_delta = std::log(delta);
+        const double log_delta = plain::log(delta);
         return search_right(
             parts, near > 0 ? near : first_guess(parts, log_delta),
             [&](const Saddle& at) { return at.log_value - log_delta; },
@@ -258,7 +260,7 @@ std::optional<Saddle> saddle_for(const Composition& parts, double delta, Seen& s
             },
             Search::log_delta, seen);
     }
-    const double log_rest = std::log1p(-delta);
+    const double log_rest = plain::log1p(-delta);
     return search_left(parts, [&](const Saddle& at) { return log_rest - at.log_value; });
 }
 
@@ -289,16 +291,16 @@ std::optional<Contour> by_sample(const Composition& parts, double near, Make mak
 // A saddle so far from that of a contour that the two are not alike.
 const Contour* if_alike(const Contour* alike, const Saddle& at) {
     const bool is_near =
-        alike != nullptr && std::abs(std::log(at.c / alike->saddle)) < Search::alike;
+        alike != nullptr && std::abs(plain::log(at.c / alike->saddle)) < Search::alike;
     return is_near ? alike : nullptr;
 }
 
 std::optional<Contour> contour_near(const Composition& parts, double epsilon, double tolerance,
                                     double near, const Contour* alike) {
-    const double log_tolerance = -std::log(tolerance);
+    const double log_tolerance = -plain::log(tolerance);
     Seen seen;
     const auto right = smallest_right(parts, epsilon, seen, near);
-    if (right && right->log_value < std::log(large_delta)) {
+    if (right && right->log_value < plain::log(large_delta)) {
         return right_of_zero(parts, *right, epsilon, log_tolerance, seen, if_alike(alike, *right));
     }
     const auto left = search_left(parts, [&](const Saddle& at) { return epsilon - at.epsilon; });
@@ -312,8 +314,8 @@ std::optional<Contour> contour_for_cancellation(const Composition& parts, double
     Seen seen;
     auto right = smallest_right(parts, epsilon, seen, near);
     if (!right) return std::nullopt;
-    right->log_value = std::log(delta);
-    return right_of_zero(parts, *right, epsilon, -std::log(tolerance), seen, nullptr);
+    right->log_value = plain::log(delta);
+    return right_of_zero(parts, *right, epsilon, -plain::log(tolerance), seen, nullptr);
 }
 
 std::optional<Contour> contour_at_epsilon(const Composition& all, double epsilon, double tolerance,
@@ -334,12 +336,12 @@ std::optional<Chernoff> chernoff_at_epsilon(const Composition& all, double epsil
 double log_cancellation(const Composition& parts, double epsilon, double delta, double near) {
     Seen seen;
     const auto at = smallest_right(parts, epsilon, seen, near);
-    return at ? at->log_moment - at->c * epsilon - std::log(delta) : 0;
+    return at ? at->log_moment - at->c * epsilon - plain::log(delta) : 0;
 }
 
 std::optional<Contour> contour_at_delta(const Composition& all, double delta, double tolerance,
                                         double near) {
-    const double log_tolerance = -std::log(tolerance);
+    const double log_tolerance = -plain::log(tolerance);
     return by_sample(all, near, [&](const Composition& parts, double begin, const Contour* alike) {
         Seen seen;
         const auto at = saddle_for(parts, delta, seen, begin);
@@ -356,7 +358,7 @@ std::optional<Guess> guess_at_delta(const Composition& all, double delta) {
     const auto at = saddle_for(some.empty() ? all : some, delta, seen, 0);
     if (!at) return std::nullopt;
     // The slope of log δ is about -c.
-    const double moved = at->c > 0 ? (at->log_value - std::log(delta)) / at->c : 0;
+    const double moved = at->c > 0 ? (at->log_value - plain::log(delta)) / at->c : 0;
     return Guess{at->epsilon + moved, at->c};
 }
 

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <vector>
 
+#include "mizan/numeric/exponential.hpp"
+#include "mizan/numeric/logarithm.hpp"
 #include "mizan/numeric/rounding.hpp"
 
 namespace mizan::inversion {
@@ -15,8 +17,8 @@ namespace {
 struct Stair {
     double omega, log_bound;
 
-    [[nodiscard]] double bound() const { return std::exp(log_bound) * bound_margin; }
-    [[nodiscard]] double log_rest() const { return log_bound - std::log(omega); }  // of B(ω)/ω
+    [[nodiscard]] double bound() const { return plain::exp(log_bound) * bound_margin; }
+    [[nodiscard]] double log_rest() const { return log_bound - plain::log(omega); }  // of B(ω)/ω
 };
 
 // Where B(ω)/ω is about e^{log_rest}, if log B is a power of ω: the square after the first stair,
@@ -26,10 +28,11 @@ double where(const std::vector<Stair>& stairs, double log_rest) {
     double power = 2;
     if (stairs.size() > 1) {
         const Stair& before = stairs[stairs.size() - 2];
-        power = std::log(last.log_bound / before.log_bound) / std::log(last.omega / before.omega);
+        power =
+            plain::log(last.log_bound / before.log_bound) / plain::log(last.omega / before.omega);
     }
-    const double longer = (log_rest + std::log(last.omega)) / last.log_bound;
-    return last.omega * std::pow(longer, 1 / power);
+    const double longer = (log_rest + plain::log(last.omega)) / last.log_bound;
+    return last.omega * plain::pow(longer, 1 / power);
 }
 
 }  // namespace
@@ -40,7 +43,7 @@ std::optional<Cutoff> cut_off(const Composition& parts, const Tilted& tilted, do
                               double last, double wanted) {
     constexpr double fine = 1.12, coarse = 1.6, below = 3, above = 2;
     if (!(first > 0) || !(first < last)) return std::nullopt;
-    const double log_wanted = std::log(wanted);
+    const double log_wanted = plain::log(wanted);
     const auto stair = [&](double omega) { return Stair{omega, log_decay(parts, tilted, omega)}; };
 
     std::vector<Stair> stairs{stair(first)};
@@ -71,8 +74,8 @@ std::optional<Cutoff> cut_off(const Composition& parts, const Tilted& tilted, do
     }
     for (const Stair& each : stairs) {
         if (each.omega > best.omega) break;
-        best.fall =
-            std::max(best.fall, each.omega / std::sqrt(-2 * std::log(std::min(each.bound(), 1.0))));
+        best.fall = std::max(best.fall,
+                             each.omega / std::sqrt(-2 * plain::log(std::min(each.bound(), 1.0))));
     }
     return best;
 }

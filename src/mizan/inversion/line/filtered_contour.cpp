@@ -8,6 +8,8 @@
 
 #include "mizan/inversion/line/composition.hpp"
 #include "mizan/inversion/line/filter_cut.hpp"
+#include "mizan/numeric/angle.hpp"
+#include "mizan/numeric/logarithm.hpp"
 #include "mizan/units/quantity.hpp"
 
 namespace mizan::inversion {
@@ -76,11 +78,11 @@ std::optional<Analyticity> Analyticity::of(const Composition& parts) {
     return all;
 }
 
-// The arcsine is trusted like the rest of the C library, to far less than a part in 10^12.
+// The arcsine is off by far less than a part in 10^12.
 Bracket Analyticity::log_growth(Bracket e, double r) const {
     const Bracket sine = Bracket(r) / (e - least);
     if (!(sine.lower > 0 && sine.upper <= 0.96) || !(r < 1.3)) return infinity;
-    const Bracket angle = std::asin(sine.upper) * (1 + 1e-12);
+    const Bracket angle = plain::asin(sine.upper) * (1 + 1e-12);
     return e + r + spread * square(angle + r) / 2 - runs * log1p(-square(Bracket(r)) / 2);
 }
 
@@ -93,7 +95,7 @@ double FilteredContour::nodes() const { return last * period / (2 * pi) + 2; }
 std::optional<FilteredContour> filtered_contour(const Composition& parts, const Contour& near,
                                                 double log_delta, double tolerance) {
     const auto laws = Analyticity::of(parts);
-    const double epsilon = near.epsilon, wanted = -std::log(tolerance) - log_delta;
+    const double epsilon = near.epsilon, wanted = -plain::log(tolerance) - log_delta;
     if (!laws || !(near.c > 0) || !(epsilon >= 0) || !std::isfinite(wanted)) return std::nullopt;
 
     constexpr const auto& shares = Search::shares;
@@ -104,11 +106,11 @@ std::optional<FilteredContour> filtered_contour(const Composition& parts, const 
         seen[i] = {c, cumulants_near(parts, c).log_moment};
     }
     const auto cancelled = [&](const Order& at) {
-        return at.log_moment - at.c * epsilon - std::log(at.c) - log_delta;
+        return at.log_moment - at.c * epsilon - plain::log(at.c) - log_delta;
     };
     // Nearer to 0 the period is shorter, but more cancels: up to here the digits suffice.
     const double affordable = std::max(
-        Search::log_cancelled - std::log(std::max(1.0, laws->runs / Search::runs_of_rounding)),
+        Search::log_cancelled - plain::log(std::max(1.0, laws->runs / Search::runs_of_rounding)),
         cancelled(seen[own]) + Search::little_more);
     std::optional<FilteredContour> best;
     for (std::size_t i = 0; i < Search::lines; ++i) {

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "mizan/inversion/line/filter_cut.hpp"
+#include "mizan/numeric/exponential.hpp"
 #include "mizan/units/quantity.hpp"
 
 namespace mizan::inversion {
@@ -38,7 +39,7 @@ std::optional<FilteredLine> FilteredLine::along(const Composition& parts,
                 (omega * constant::pi()))
             .upper;
     };
-    const double wanted = tolerance * std::exp(contour.log_delta - size);
+    const double wanted = tolerance * plain::exp(contour.log_delta - size);
     const double high = earliest_end(step, last, wanted, left_out);
     const auto nodes = static_cast<std::size_t>(std::ceil(high / step)) + 2;
     double work = 0;
@@ -86,8 +87,8 @@ Line::Estimate FilteredLine::estimate(double epsilon) const {
     const auto found = sum_.estimate(epsilon);
     if (!found) return {sum_.centre() > epsilon ? 1.0 : 0.0, 0};
     const double c = contour_.c, period = period_.middle();
-    const double farther = std::exp(epsilon) / std::expm1((c + 1) * period);
-    return {found->value - 1 / std::expm1(c * period) + farther, found->slope + farther};
+    const double farther = plain::exp(epsilon) / plain::expm1((c + 1) * period);
+    return {found->value - 1 / plain::expm1(c * period) + farther, found->slope + farther};
 }
 
 Bracket FilteredLine::delta(double epsilon) const {

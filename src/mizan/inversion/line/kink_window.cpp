@@ -6,6 +6,8 @@
 #include <numbers>
 
 #include "mizan/inversion/transform/characteristic.hpp"
+#include "mizan/numeric/angle.hpp"
+#include "mizan/numeric/exponential.hpp"
 
 namespace mizan::inversion {
 
@@ -21,7 +23,8 @@ KinkWindow::KinkWindow(double c, double step, std::size_t nodes)
       gap_size_{square(2 * constant::pi() / (Bracket(step) * nodes_)) / 6} {
     for (std::size_t i = 0; i < exponents_.size(); ++i) {
         const double x = (c + static_cast<double>(i)) * tau_;
-        exponents_[i] = {std::exp(-x), -std::expm1(-x), x / std::expm1(x), 48 + 6 * std::abs(x)};
+        exponents_[i] = {plain::exp(-x), -plain::expm1(-x), x / plain::expm1(x),
+                         48 + 6 * std::abs(x)};
     }
 }
 
@@ -45,7 +48,7 @@ KinkWindow::Value KinkWindow::lower(std::size_t k) const {
     const double share = gap(k);
     if (share == 0) return {0, 0, 0};
     const double half = std::numbers::pi * (static_cast<double>(k) / nodes_);
-    const double sine = std::sin(half), cosine = std::cos(half);
+    const double sine = plain::sin(half), cosine = plain::cos(half);
     const double fall = 2 * sine * sine, lift = 2 * sine * cosine;  // 1 - e^{-iθ}
 
     double product_real = 1, product_imag = 0, product_doubt = 0;
@@ -68,7 +71,7 @@ KinkWindow::Value KinkWindow::lower(std::size_t k) const {
     // e^{-iθ} over the product
     const double size = product_real * product_real + product_imag * product_imag;
     const double turn_real = 1 - fall;
-    const double peak = tau_ * share * -std::expm1(-tau_) * exponents_[0].power / size;
+    const double peak = tau_ * share * -plain::expm1(-tau_) * exponents_[0].power / size;
     const double peak_real = peak * (turn_real * product_real - lift * product_imag);
     const double peak_imag = -peak * (turn_real * product_imag + lift * product_real);
     // -i (1 - e^{-iθ}) = lift - i fall

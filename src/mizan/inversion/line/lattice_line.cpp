@@ -8,7 +8,10 @@
 #include <span>
 
 #include "mizan/inversion/line/tilted_number.hpp"
+#include "mizan/numeric/angle.hpp"
 #include "mizan/numeric/blockwise.hpp"
+#include "mizan/numeric/exponential.hpp"
+#include "mizan/numeric/logarithm.hpp"
 
 namespace mizan::inversion {
 
@@ -28,7 +31,7 @@ Contour within_reach(const Contour& contour, double step, const Composition& par
     const double farthest_line = 40 / step;
     if (!(contour.c > farthest_line)) return contour;
     const double c = farthest_line, beyond = 2 * c, epsilon = contour.epsilon;
-    const double wanted = -std::log(tolerance) - contour.log_value;
+    const double wanted = -plain::log(tolerance) - contour.log_value;
     Contour nearer = contour;
     nearer.c = c;
     nearer.reference = beyond;
@@ -44,7 +47,7 @@ public:
     Weights(const RootsOfUnity& roots, double c, double step) : roots_{roots} {
         for (const double exponent : {c, c + 1}) {
             const double x = exponent * step;
-            factors_.push_back({-std::expm1(-x), std::exp(-x), 48 + 2 * std::abs(x)});
+            factors_.push_back({-plain::expm1(-x), plain::exp(-x), 48 + 2 * std::abs(x)});
         }
     }
 
@@ -104,14 +107,14 @@ public:
             return static_cast<double>(number.size()) * static_cast<double>(node.size());
         };
         const auto size = static_cast<double>(roots_.size());
-        if (products() > 8 * size * std::log2(size)) {
+        if (products() > 8 * size * std::ilogb(size)) {
             const auto spectrum = number.spectrum(roots_);
             if (count * spectrum.error < small_error) return add(spectrum, count);
             drop([&](std::size_t i) {
                 const double x = spectrum.real[node[i]], y = spectrum.imag[node[i]];
                 const double modulus = std::sqrt(x * x + y * y);
                 const double bound = (modulus + spectrum.error) * (1 + 16 * u);
-                return bound < 1 ? count * std::log(bound) * (1 - 16 * u) : 0.0;
+                return bound < 1 ? count * plain::log(bound) * (1 - 16 * u) : 0.0;
             });
             if (products() > most_products) return add(spectrum, count);
         }
@@ -153,7 +156,7 @@ private:
         std::size_t kept = 0;
         for (std::size_t i = 0; i < node.size(); ++i) {
             const double log_bound = real[i] + error[i] + log_more(i);
-            const double share = std::exp(log_bound) * modulus_[i] * (1 + 16 * u) + 0x1p-1060;
+            const double share = plain::exp(log_bound) * modulus_[i] * (1 + 16 * u) + 0x1p-1060;
             if (share < negligible_) {
                 left_out_ += 2 * share;
                 continue;
@@ -189,7 +192,8 @@ std::optional<LatticeLine> LatticeLine::along(const Lattice& lattice, const Comp
     if (!(wanted <= static_cast<double>(most))) return std::nullopt;
     const auto size = std::bit_ceil(std::max(fewest_nodes, static_cast<std::size_t>(wanted) + 1));
     LatticeLine line(lattice, parts, contour, size);
-    const double negligible = tolerance * std::exp(contour.log_scale) / -std::expm1(-lattice.step);
+    const double negligible =
+        tolerance * plain::exp(contour.log_scale) / -plain::expm1(-lattice.step);
     line.take_nodes(lattice, negligible);
     if (!std::isfinite(line.error_)) return std::nullopt;
     return line;
@@ -230,13 +234,14 @@ void LatticeLine::take_nodes(const Lattice& lattice, double negligible) {
         const std::size_t j = node_[i];
         const auto weight = weights(j);
         const double modulus =
-            std::exp(found.real[i]) * (j == 0 || 2 * j == roots_.size() ? 1.0 : 2.0);
-        const double x = modulus * std::cos(found.imag[i]), y = modulus * std::sin(found.imag[i]);
+            plain::exp(found.real[i]) * (j == 0 || 2 * j == roots_.size() ? 1.0 : 2.0);
+        const double x = modulus * plain::cos(found.imag[i]),
+                     y = modulus * plain::sin(found.imag[i]);
         real_[i] = x * weight.real - y * weight.imag;
         imag_[i] = x * weight.imag + y * weight.real;
         const double term = modulus * weight.modulus;
         size += term;
-        error_ += term * (std::expm1(found.error[i]) + u * (128 + weight.error));
+        error_ += term * (plain::expm1(found.error[i]) + u * (128 + weight.error));
     }
     const auto nodes = static_cast<double>(node_.size());
     error_ = (error_ + 2 * u * additions(node_.size()) * size + nodes * 0x1p-1060) *
@@ -313,8 +318,8 @@ bool LatticeLine::is_far(double epsilon) const {
 double LatticeLine::estimate_at(std::int64_t m) const {
     const double next = static_cast<double>(m + 1) * step_ + offset_;
     return (c_ > 0 ? infinite_mass_.middle() : 1) +
-           -std::expm1(-step_) / static_cast<double>(roots_.size()) *
-               std::exp(log_moment_.middle() - c_ * next) * sum(m + 1);
+           -plain::expm1(-step_) / static_cast<double>(roots_.size()) *
+               plain::exp(log_moment_.middle() - c_ * next) * sum(m + 1);
 }
 
 Line::Estimate LatticeLine::estimate(double epsilon) const {
@@ -322,8 +327,8 @@ Line::Estimate LatticeLine::estimate(double epsilon) const {
     if (is_far(epsilon)) return {epsilon < offset_ ? 1 : infinite_mass_.middle(), 0};
     const auto m = static_cast<std::int64_t>(cells);
     const double from = estimate_at(m), to = estimate_at(m + 1);
-    const double past = epsilon - ((cells + 1) * step_ + offset_), one = -std::expm1(-step_);
-    return {to + (from - to) * -std::expm1(past) / one, -(from - to) * std::exp(past) / one};
+    const double past = epsilon - ((cells + 1) * step_ + offset_), one = -plain::expm1(-step_);
+    return {to + (from - to) * -plain::expm1(past) / one, -(from - to) * plain::exp(past) / one};
 }
 
 double LatticeLine::near_root(double guess, double delta) const {
@@ -345,7 +350,7 @@ double LatticeLine::near_root(double guess, double delta) const {
     }
     const double from = estimate_at(low), to = estimate_at(high);
     const double share = std::clamp((delta - to) / (from - to), 0.0, 1.0);
-    const double past = std::log1p(share * std::expm1(-step_));  // the end of the cell
+    const double past = plain::log1p(share * plain::expm1(-step_));  // the end of the cell
     return static_cast<double>(high) * step_ + offset_ + std::max(past, -step_);
 }
 

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "mizan/inversion/line/cut_off.hpp"
+#include "mizan/numeric/exponential.hpp"
+#include "mizan/numeric/logarithm.hpp"
 #include "mizan/numeric/pieces.hpp"
 #include "mizan/numeric/rounding.hpp"
 #include "mizan/units/quantity.hpp"
@@ -31,7 +33,7 @@ Aliases aliases_along(const Contour& contour, double step, const Composition& pa
     // ones bound the aliases better.
     constexpr double share_of_value = 1e-3;
     constexpr int most_halvings = 4;
-    const double enough = share_of_value * std::exp(contour.log_value);
+    const double enough = share_of_value * plain::exp(contour.log_value);
     double least = found.bound(contour.epsilon);
     double reference = found.reference;
     for (int round = 0; round < most_halvings && !(least <= enough); ++round) {
@@ -62,11 +64,11 @@ std::optional<Line> Line::along(const Composition& parts, const Contour& contour
     constexpr double highest_share = 1.6, parts_of_highest = 2.2;
     // The rule for quadrature inside the transforms: their errors, once per run, disappear.
     LineUse use{
-        .highest_frequency = highest_share * contour.width * std::sqrt(-2 * std::log(tolerance)),
+        .highest_frequency = highest_share * contour.width * std::sqrt(-2 * plain::log(tolerance)),
         .accuracy = tolerance / (16 * runs),
         .runs = runs};
     Tilted tilted = tilt(parts, contour.c, use);
-    const double wanted = constant::pi().lower * tolerance * std::exp(contour.log_scale);
+    const double wanted = constant::pi().lower * tolerance * plain::exp(contour.log_scale);
     const double farthest = step * static_cast<double>(max_nodes);
     const auto cutoff =
         cut_off(parts, tilted, use.highest_frequency / parts_of_highest, farthest, wanted);

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "mizan/numeric/exponential.hpp"
+
 namespace mizan::inversion {
 
 namespace {
@@ -24,7 +26,7 @@ LossTail::LossTail(const Composition& parts, double log_wanted) {
         runs_ = (runs_ + Bracket(part.count)).upper;
     }
     if (!(square_.upper > 0 && square_.upper < infinity)) return;
-    const double wanted = std::exp(log_wanted - 0.7);
+    const double wanted = plain::exp(log_wanted - 0.7);
     const auto is_rare = [&](double loss) {
         return probability_above(parts, loss).upper <= wanted;
     };
@@ -43,7 +45,7 @@ LossTail::LossTail(const Composition& parts, double log_wanted) {
     rare_ = probability_above(parts, high);
     place_ = (runs_ * Bracket(largest_)).upper;
     for (double turn = 0.5; turn < 40; turn *= 1.15) {
-        const double c = turn / largest_, rho = (std::expm1(turn) - turn) / (largest_ * largest_);
+        const double c = turn / largest_, rho = (plain::expm1(turn) - turn) / (largest_ * largest_);
         const double x = mean_.upper + (rho * square_.upper - log_wanted + 0.7) / c;
         if (x < place_) {
             place_ = x;

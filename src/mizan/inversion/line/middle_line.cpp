@@ -6,6 +6,7 @@
 
 #include "mizan/inversion/line/cut_off.hpp"
 #include "mizan/inversion/line/rough_line.hpp"
+#include "mizan/numeric/logarithm.hpp"
 #include "mizan/numeric/normal.hpp"
 
 namespace mizan::inversion {
@@ -55,7 +56,8 @@ std::optional<MiddleLine> MiddleLine::at(const Composition& parts, double epsilo
     const bool keeps_digits = tolerance < fine && rounding > much_rounding;
     tolerance = std::max(tolerance, std::min(rounding * share_of_rounding, fine));
     // Each alias counts 2/Λ times, and Λ is about as long as the losses that are allowed for.
-    const double log_wanted = std::log(tolerance * delta * std::min(1.0, epsilon + least_epsilon));
+    const double log_wanted =
+        plain::log(tolerance * delta * std::min(1.0, epsilon + least_epsilon));
     MiddleLine line(epsilon, LossTail(parts, log_wanted), LossTail(*reversed, log_wanted));
     constexpr double longer = 1.05;  // than the losses that are allowed for
     const double period = longer * std::max(line.above_.place(), line.below_.place() + 2 * epsilon);
@@ -86,7 +88,7 @@ std::optional<MiddleLine> MiddleLine::at(const Composition& parts, double epsilo
     // The normal law that takes the place of the many small losses is as narrow as the last node
     // allows.
     const double last = step * static_cast<double>(nodes - 1);
-    line.variance_ = 2 * (3 - std::log(wanted)) / (last * last);
+    line.variance_ = 2 * (3 - plain::log(wanted)) / (last * last);
     const Bracket of_normal = exp(-Bracket(line.variance_) * square(Bracket(last)) / 2) / last;
     line.tail_ = ((cutoff->integral + of_normal) / constant::pi()).upper;
     line.sum_ = NodeSum::beside_normal(line.variance_, parts, tilted, c, step, nodes);

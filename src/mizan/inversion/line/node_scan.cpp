@@ -5,6 +5,8 @@
 #include <numeric>
 
 #include "mizan/inversion/transform/characteristic.hpp"
+#include "mizan/numeric/angle.hpp"
+#include "mizan/numeric/exponential.hpp"
 #include "mizan/numeric/rounding.hpp"
 #include "mizan/units/quantity.hpp"
 
@@ -43,7 +45,7 @@ NodeScan::NodeScan(const Composition& parts, const Contour& contour, double step
       contour_{contour},
       step_{step},
       limits_{limits},
-      wanted_{constant::pi().lower * limits.tolerance * std::exp(contour.log_scale)},
+      wanted_{constant::pi().lower * limits.tolerance * plain::exp(contour.log_scale)},
       work_per_node_{node_overhead} {}
 
 double NodeScan::negligible_square(double omega) const {
@@ -128,14 +130,14 @@ void NodeScan::evaluate_at_once(std::size_t first, std::size_t size) {
     const double radius = found_.centre.width() + centre_shift_.width();
     for (std::size_t k = 0; k < size; ++k, ++found_.reached, ++found_.runs.back().size) {
         const double half = first + k == 0 ? 0.5 : 1.0, at = omega(first + k);
-        const double modulus = std::exp(real[k]) * half, angle = imag[k] + at * shift;
+        const double modulus = plain::exp(real[k]) * half, angle = imag[k] + at * shift;
         // docs/proofs/inversion.md, "Rounding"
-        const double doubt = std::expm1(error[k]) + at * radius +
+        const double doubt = plain::expm1(error[k]) + at * radius +
                              u * (1408 + 3 * std::abs(imag[k]) + 4 * at * std::abs(shift));
         // Where a phase is lost the line ends.
         is_done_ = !(doubt < 1 || modulus * modulus < negligible_square(at));
         if (is_done_) return;
-        found_.values.push_back({modulus * std::cos(angle), modulus * std::sin(angle), modulus,
+        found_.values.push_back({modulus * plain::cos(angle), modulus * plain::sin(angle), modulus,
                                  modulus * doubt + 0x1p-1000});
     }
 }
@@ -220,8 +222,8 @@ std::size_t NodeScan::nodes_per_interval() {
         curvature += variance[i] / tilted_[i]->interval_radius();
         total += variance[i];
     }
-    std::sort(order_.begin(), order_.end(),
-              [&](std::size_t i, std::size_t j) { return variance[i] > variance[j]; });
+    std::stable_sort(order_.begin(), order_.end(),
+                     [&](std::size_t i, std::size_t j) { return variance[i] > variance[j]; });
     const double radius = total > 0 && curvature > 0 ? total / curvature : infinity;
     return static_cast<std::size_t>(std::clamp(2 * radius / step_, 1.0, most_nodes_per_interval));
 }

@@ -8,6 +8,7 @@
 #include "mizan/inversion/transform/characteristic.hpp"
 #include "mizan/numeric/blockwise.hpp"
 #include "mizan/numeric/elementary.hpp"
+#include "mizan/numeric/exponential.hpp"
 #include "mizan/numeric/rounding.hpp"
 #include "mizan/units/quantity.hpp"
 
@@ -110,8 +111,8 @@ NodeSum::NodeSum(const Composition& parts, const Tilted& tilted, double c, doubl
     const double radius = centre_.width();
     for (std::size_t k = 0; k < nodes; ++k) {
         const double omega = step * static_cast<double>(k);
-        real[k] = k == 0 ? 0.5 : std::exp(real[k]);
-        error[k] = std::expm1(error[k]) + omega * radius + u * (k == 0 ? 16 : 128);
+        real[k] = k == 0 ? 0.5 : plain::exp(real[k]);
+        error[k] = plain::expm1(error[k]) + omega * radius + u * (k == 0 ? 16 : 128);
     }
     if (filter != nullptr) filter->apply(step, real, error);
     std::array<double, terms_per_block> turn_real, turn_imag, modulus;
@@ -142,8 +143,8 @@ NodeSum NodeSum::beside_normal(double variance, const Composition& parts, const 
     const double radius = sum.centre_.width();
     for (std::size_t k = 1; k < nodes; ++k) {
         const double omega = step * static_cast<double>(k);
-        const double fallen = std::expm1(real[k]), size = 1 + fallen;
-        const double normal = std::expm1(-variance * (omega * omega) / 2);
+        const double fallen = plain::expm1(real[k]), size = 1 + fallen;
+        const double normal = plain::expm1(-variance * (omega * omega) / 2);
         const double x = (fallen - normal) + size * turn_real[k], y = size * turn_imag[k];
         const Weight weight = weight_at(c, omega);
         sum.real_[k] = psi[k] * (weight.real * x - weight.imag * y);
@@ -152,7 +153,7 @@ NodeSum NodeSum::beside_normal(double variance, const Composition& parts, const 
                                 32 * size * std::min(std::abs(imag[k]), 2.0);
         const double left = std::sqrt(x * x + y * y), scale = psi[k] * weight.modulus;
         modulus[k] = scale * left;
-        error[k] = scale * (size * std::expm1(error[k]) + u * rounding) +
+        error[k] = scale * (size * plain::expm1(error[k]) + u * rounding) +
                    modulus[k] * (psi_error[k] + omega * radius + 128 * u);
     }
     sum.count(0, modulus, error);
@@ -197,7 +198,7 @@ std::optional<NodeSum::Estimate> NodeSum::estimate(double epsilon) const {
         }
     }
     const double factor =
-        step_ / constant::pi().lower * std::exp(log_moment_.middle() - c_ * epsilon);
+        step_ / constant::pi().lower * plain::exp(log_moment_.middle() - c_ * epsilon);
     return Estimate{factor * sum, factor * slope};
 }
 

@@ -5,6 +5,8 @@
 #include <cmath>
 
 #include "mizan/inversion/line/cut_off.hpp"
+#include "mizan/numeric/exponential.hpp"
+#include "mizan/numeric/logarithm.hpp"
 #include "mizan/units/quantity.hpp"
 
 namespace mizan::inversion {
@@ -50,10 +52,10 @@ std::optional<PreciseLine> PreciseLine::along(const Composition& parts, const Co
     line.base_ = contour.c > 0 ? precise_infinite_mass(parts)
                                : Precise(mass_left_of_zero(line.infinite_mass_));
 
-    const double scale = std::exp(contour.log_scale);
+    const double scale = plain::exp(contour.log_scale);
     const LineUse use{.highest_frequency = 0, .accuracy = tolerance * scale / (64 * runs)};
     const Tilted tilted = tilt(parts, contour.c, use);
-    const double first = 0.6 * contour.width * std::sqrt(-2 * std::log(tolerance));
+    const double first = 0.6 * contour.width * std::sqrt(-2 * plain::log(tolerance));
     const std::size_t affordable = max_nodes / parts.size();
     const double farthest = line.step_ * static_cast<double>(affordable);
     const double wanted = constant::pi().lower * tolerance * scale;
@@ -87,8 +89,8 @@ std::optional<PreciseLine> PreciseLine::along(const Composition& parts, const Co
         const ComplexDoubleDouble below = denominator(contour.c, omega);
         const DoubleDouble norm = below.real * below.real + below.imag * below.imag;
         const ComplexDoubleDouble inverse = {below.real / norm, -below.imag / norm};
-        const double modulus = std::exp(log_value.real.high) / below.modulus() * 1.01;
-        line.error_ += modulus * (counts ? std::expm1(error[k]) : std::exp(error[k]));
+        const double modulus = plain::exp(log_value.real.high) / below.modulus() * 1.01;
+        line.error_ += modulus * (counts ? plain::expm1(error[k]) : plain::exp(error[k]));
         if (!counts) continue;
         line.term_[k] = exp(log_value) * inverse;
         if (k == 0) line.term_[k] = DoubleDouble(0.5) * line.term_[k];
@@ -126,7 +128,7 @@ PreciseLine::Sums PreciseLine::sums(double epsilon) const {
 Line::Estimate PreciseLine::estimate(double epsilon) const {
     const Sums at = sums(epsilon);
     const double scale =
-        step_ / constant::pi().lower * std::exp(log_moment_.value.high - c_ * epsilon);
+        step_ / constant::pi().lower * plain::exp(log_moment_.value.high - c_ * epsilon);
     return {base_.value.high + scale * at.value.high, scale * at.slope.high};
 }
 

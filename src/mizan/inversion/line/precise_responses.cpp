@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "mizan/numeric/exponential.hpp"
 #include "mizan/units/quantity.hpp"
 
 namespace mizan::inversion {
@@ -81,7 +82,7 @@ PreciseResponses::Tail PreciseResponses::tail(double epsilon) const {
         in_doubt = above.lower < 0;
         if (in_doubt) {
             const double farthest = std::max(above.upper, -above.lower);
-            sums.probability.error += 1.01 * probability.size() * std::expm1(farthest);
+            sums.probability.error += 1.01 * probability.size() * plain::expm1(farthest);
         }
         sums.probability = sums.probability + probability;
         sums.discounted = sums.discounted + probability * discount;
@@ -101,7 +102,7 @@ PreciseResponses::Tail PreciseResponses::tail(double epsilon) const {
 Line::Estimate PreciseResponses::estimate(double epsilon) const {
     const Tail sums = tail(epsilon);
     const double finite = finite_.value.high, scale = finite / total_.value.high;
-    const double falling = std::exp(epsilon) * sums.discounted.value.high;
+    const double falling = plain::exp(epsilon) * sums.discounted.value.high;
     return {1 - finite + scale * (sums.probability.value.high - falling), -scale * falling};
 }
 

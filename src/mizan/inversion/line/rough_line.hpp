@@ -7,6 +7,8 @@
 #include <utility>
 
 #include "mizan/inversion/line/line.hpp"
+#include "mizan/numeric/exponential.hpp"
+#include "mizan/numeric/logarithm.hpp"
 #include "mizan/units/quantity.hpp"
 
 namespace mizan::inversion {
@@ -101,12 +103,12 @@ private:
         const bool is_known = there.delta > least_share * delta_ && std::isfinite(there.slope);
         const bool is_farther = (is_known && there.delta > delta_) == distance_.is_risen;
         const double power = (distance_.is_risen ? 1 : -1) * there.slope * distance / there.delta;
-        const double log_stride = std::log(longest_stride);
-        const double wanted = std::log(delta_ / there.delta) / power;
+        const double log_stride = plain::log(longest_stride);
+        const double wanted = plain::log(delta_ / there.delta) / power;
         const bool falls = is_known && (power < 0) == distance_.is_risen && std::isfinite(wanted);
         const double stride = falls ? std::clamp(wanted, -log_stride, log_stride)
                                     : (is_farther ? 0.5 : -0.5) * log_stride;
-        return bounded(distance * std::exp(stride));
+        return bounded(distance * plain::exp(stride));
     }
 
     // Where δ is reached as far as this line can tell.

@@ -8,6 +8,8 @@
 
 #include "mizan/inversion/line/filter_cut.hpp"
 #include "mizan/inversion/line/rough_line.hpp"
+#include "mizan/numeric/exponential.hpp"
+#include "mizan/numeric/logarithm.hpp"
 #include "mizan/units/quantity.hpp"
 
 namespace mizan::inversion {
@@ -32,7 +34,7 @@ std::optional<FilterCut> best_cut(const Analyticity& laws, double a, double y, d
          .wanted = wanted,
          .drop = drop,
          .farthest = farthest},
-        [&](double r) { return a * r + std::log(beyond + r) + laws.log_growth(y, r).upper; });
+        [&](double r) { return a * r + plain::log(beyond + r) + laws.log_growth(y, r).upper; });
 }
 
 }  // namespace
@@ -74,8 +76,8 @@ constexpr double least_share_above = 0.3, share_of_disc = 0.8;
 // has them beside the atom where the losses are near it.
 double log_rounding_of(const ContourSearch& search, double a, double variance) {
     const double runs = search.samples.laws.runs;
-    return search.has_atom ? 0.5 * std::log(runs * variance) - 29.2
-                           : std::log1p(runs / 64) - std::log(a) - 30;
+    return search.has_atom ? 0.5 * plain::log(runs * variance) - 29.2
+                           : plain::log1p(runs / 64) - plain::log(a) - 30;
 }
 
 std::optional<ShortfallContour> best_contour(const ContourSearch& search) {
@@ -126,10 +128,11 @@ std::optional<ShortfallContour> shortfall_contour(const SmallSamples& samples, d
     // more than this share of δ would be lost without it.
     constexpr double log_little = -21;
     const double y = samples.place(epsilon), to_risen = samples.is_risen ? 0 : -epsilon;
-    const double log_wanted = std::log(tolerance) + log_delta + to_risen;
+    const double log_wanted = plain::log(tolerance) + log_delta + to_risen;
     if (!(y > samples.laws.least.middle()) || !std::isfinite(log_wanted)) return std::nullopt;
     const double log_other =
-        samples.is_risen ? log_delta : std::log(std::min(1.0, std::exp(log_delta) - std::expm1(y)));
+        samples.is_risen ? log_delta
+                         : plain::log(std::min(1.0, plain::exp(log_delta) - plain::expm1(y)));
     ContourSearch search{samples, epsilon, y, log_wanted, log_other, false};
     const auto plain = best_contour(search);
     const double enough = std::max(log_wanted, log_delta + to_risen + log_little);
@@ -156,7 +159,7 @@ std::optional<ShortfallLine> ShortfallLine::along(const SmallSamples& samples,
     // |s(s+1)| is about a² up to the frequency a: what all nodes hold is at most scale/2a.
     const double runs = samples.laws.runs;
     constexpr double most_error = 1e-3;
-    const double accuracy = std::exp(contour.log_wanted - size) * contour.a / (4 * runs);
+    const double accuracy = plain::exp(contour.log_wanted - size) * contour.a / (4 * runs);
     // Of few parts each digit of a fine line counts, of many or of a rough one time.
     constexpr double rough = 1e-14;
     constexpr std::size_t few_parts = 8;
@@ -175,7 +178,7 @@ std::optional<ShortfallLine> ShortfallLine::along(const SmallSamples& samples,
         const Bracket decay = exp(Bracket(log_decay(parts, tilted, omega))) + (has_atom ? 1 : 0);
         return (decay * filter.bound(omega) / (omega * constant::pi())).upper;
     };
-    const double wanted = std::exp(contour.log_wanted - size);
+    const double wanted = plain::exp(contour.log_wanted - size);
     const double high = earliest_end(step, last, wanted, left_out);
     const auto nodes = static_cast<std::size_t>(std::ceil(high / step)) + 2;
     const auto times = [&](const LineUse& for_nodes) {
@@ -209,7 +212,7 @@ std::optional<ShortfallLine> ShortfallLine::along(const SmallSamples& samples,
 
 std::optional<ShortfallLine> ShortfallLine::at(const SmallSamples& samples, double epsilon,
                                                double delta, double tolerance) {
-    const auto contour = shortfall_contour(samples, epsilon, std::log(delta), tolerance);
+    const auto contour = shortfall_contour(samples, epsilon, plain::log(delta), tolerance);
     return contour ? along(samples, *contour) : std::nullopt;
 }
 
@@ -297,7 +300,7 @@ Bracket ShortfallLine::delta_of_risen(double y) const {
 
 double ShortfallLine::rounding(double epsilon) const {
     const auto sum = sum_.at(is_risen_ ? -epsilon : epsilon);
-    return sum ? (is_risen_ ? std::exp(epsilon) : 1) * sum->width() : infinity;
+    return sum ? (is_risen_ ? plain::exp(epsilon) : 1) * sum->width() : infinity;
 }
 
 Bracket ShortfallLine::delta(double epsilon) const {
@@ -314,10 +317,10 @@ Line::Estimate ShortfallLine::estimate(double epsilon) const {
     const double y = is_risen_ ? epsilon : -epsilon;
     const auto found = sum_.estimate(-y);
     if (!found) return {is_risen_ ? 0.0 : 1.0, 0};
-    const double growth = std::exp(y),
-                 near = 1 + 1 / std::expm1((contour_.a - 1) * period_.middle());
-    const double mass = atom_ ? std::exp(atom_->log_mass.middle()) : 0;
-    const double place = atom_ ? atom_->place.middle() : 0, risen = mass * std::exp(y - place);
+    const double growth = plain::exp(y),
+                 near = 1 + 1 / plain::expm1((contour_.a - 1) * period_.middle());
+    const double mass = atom_ ? plain::exp(atom_->log_mass.middle()) : 0;
+    const double place = atom_ ? atom_->place.middle() : 0, risen = mass * plain::exp(y - place);
     double delta = growth * found->value + known(y).middle();
     double slope = growth * (found->value - found->slope) + near * (risen - growth);
     if (y < place) {
@@ -325,7 +328,7 @@ Line::Estimate ShortfallLine::estimate(double epsilon) const {
         slope -= risen;
     }
     if (is_risen_) return {delta, slope};
-    return {delta / growth - std::expm1(epsilon), (delta - slope - 1) / growth};
+    return {delta / growth - plain::expm1(epsilon), (delta - slope - 1) / growth};
 }
 
 }  // namespace mizan::inversion

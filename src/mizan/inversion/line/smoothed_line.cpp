@@ -6,6 +6,8 @@
 
 #include "mizan/inversion/line/kink_window.hpp"
 #include "mizan/inversion/transform/characteristic.hpp"
+#include "mizan/numeric/angle.hpp"
+#include "mizan/numeric/exponential.hpp"
 #include "mizan/numeric/rounding.hpp"
 #include "mizan/units/quantity.hpp"
 
@@ -40,7 +42,7 @@ bool SmoothedLine::weigh(const NodeScan& scan) {
             const std::size_t node = run.first + k, at = run.begin + k;
             const auto [x, y, modulus, error] = values[at];
             const auto [real_weight, imag_weight, weight_error] = window.lower(node);
-            const double share = window.gap(node), weight = std::hypot(real_weight, imag_weight);
+            const double share = window.gap(node), weight = plain::hypot(real_weight, imag_weight);
             density_real_[at] = x * share;
             density_imag_[at] = y * share;
             delta_real_[at] = x * real_weight - y * imag_weight;
@@ -123,7 +125,7 @@ SmoothedLine::Sums SmoothedLine::sums(double shift, bool with_slope) const {
 Line::Estimate SmoothedLine::estimate(double epsilon) const {
     const Sums sum = sums(centre_.middle() - epsilon, true);
     const double scale =
-        step_ / constant::pi().lower * std::exp(log_moment_.middle() - c_ * epsilon);
+        step_ / constant::pi().lower * plain::exp(log_moment_.middle() - c_ * epsilon);
     // To first order δ is in the middle.
     return {(c_ > 0 ? infinite_mass_.middle() : 1) +
                 scale * (sum.delta + gap_.middle() / 2 * sum.density),

@@ -5,6 +5,8 @@
 #include <cmath>
 
 #include "mizan/inversion/transform/characteristic.hpp"
+#include "mizan/numeric/angle.hpp"
+#include "mizan/numeric/exponential.hpp"
 #include "mizan/numeric/wide.hpp"
 
 namespace mizan::inversion {
@@ -48,13 +50,13 @@ struct Turn {
 };
 
 Turn turn_by(double fade, double angle) {
-    const double sine = std::sin(angle / 2), cosine = std::cos(angle / 2);
+    const double sine = plain::sin(angle / 2), cosine = plain::cos(angle / 2);
     const Complex turn{-2 * sine * sine, 2 * sine * cosine};
     if (fade > 0.5) {
-        const double fall = std::exp(-fade);
+        const double fall = plain::exp(-fade);
         return {fall - 1, fall, turn};
     }
-    const double fallen = std::expm1(-fade);
+    const double fallen = plain::expm1(-fade);
     return {fallen, 1 + fallen, turn};
 }
 
@@ -79,10 +81,10 @@ Walker start(const DecayingPoint& point, double step) {
     const Complex y1 = turn(1), y2 = turn(2), y4 = turn(4), y3 = both_turns(y2, y1);
     const std::array<Complex, lanes> y{
         Complex{}, y1, y2, y3, y4, both_turns(y4, y1), both_turns(y4, y2), both_turns(y4, y3)};
-    const double size = std::exp(point.log_weight);
+    const double size = plain::exp(point.log_weight);
     Walker walker{.point = point,
                   .size = size,
-                  .weight = {size * std::cos(point.angle), size * std::sin(point.angle)},
+                  .weight = {size * plain::cos(point.angle), size * plain::sin(point.angle)},
                   .block_step = turn(8)};
     for (std::size_t t = 0; t < lanes; ++t) {
         walker.in_block.real[t] = y[t].real;

@@ -3,6 +3,9 @@
 
 #include <algorithm>
 
+#include "mizan/numeric/exponential.hpp"
+#include "mizan/numeric/logarithm.hpp"
+
 namespace mizan::inversion {
 
 bool GridLine::expect(LineUse use) {
@@ -40,7 +43,7 @@ double GridLine::strip_digits_for(LineUse use) {
 
 double GridLine::digits_for_nodes() const {
     return Limits::digits_beyond_accuracy -
-           std::log(std::clamp(use_.accuracy, Limits::finest_accuracy, 1.0));
+           plain::log(std::clamp(use_.accuracy, Limits::finest_accuracy, 1.0));
 }
 
 double GridLine::negligible_weight(std::size_t points) const {
@@ -51,7 +54,7 @@ void GridLine::centre_on(Bracket log_moment, double shift, std::span<const doubl
                          std::vector<double>& weight) {
     knows_moment_ = true;
     log_moment_ = intersect(log_moment_, log_moment);
-    const double norm = std::exp(shift - log_moment_.middle());
+    const double norm = plain::exp(shift - log_moment_.middle());
     double mean = 0, total = 0, square = 0;
     for (std::size_t j = 0; j < weight.size(); ++j) {
         weight[j] *= norm;

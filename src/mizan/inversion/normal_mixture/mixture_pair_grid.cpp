@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "mizan/numeric/elementary.hpp"
+#include "mizan/numeric/exponential.hpp"
+#include "mizan/numeric/logarithm.hpp"
 
 namespace mizan::inversion {
 
@@ -75,7 +77,7 @@ MixturePairPoints::MixturePairPoints(const MixturePairTilt& tilt, double step)
       variance_{tilt.sigma() * tilt.sigma()},
       c_{tilt.c},
       norm_{step / (tilt.sigma() * root_of_two_pi)},
-      log_norm_{std::log(norm_)},
+      log_norm_{plain::log(norm_)},
       gap_{abs(pair_.there.moves() - pair_.back.moves()).upper} {}
 
 PairRatios MixturePairPoints::ratios(const SampledGaussianGrid& grid) const {
@@ -87,10 +89,10 @@ PairRatios MixturePairPoints::ratios(const SampledGaussianGrid& grid) const {
 }
 
 LossPoint MixturePairPoints::point(double x, const PairRatio& ratio) const {
-    const double g = x * x / (2 * variance_), middle = norm_ * std::exp(-g);
+    const double g = x * x / (2 * variance_), middle = norm_ * plain::exp(-g);
     const auto weight = [&](const MixtureRatio& one) {
         return std::abs(one.log_w) < largest_logarithm ? middle * one.w
-                                                       : norm_ * std::exp(one.log_w - g);
+                                                       : norm_ * plain::exp(one.log_w - g);
     };
     const auto& [there, back] = ratio;
     return {.loss = ratio.loss(),

@@ -7,6 +7,7 @@
 #include "mizan/inversion/normal_mixture/normal_mixture.hpp"
 #include "mizan/inversion/normal_mixture/sampled_gaussian_grid.hpp"
 #include "mizan/inversion/transform/moment_sum.hpp"
+#include "mizan/numeric/exponential.hpp"
 
 namespace mizan::inversion {
 
@@ -91,8 +92,8 @@ public:
 
     /// A bound of |w(x) - v(-x)|/w(x) all over the strip.
     [[nodiscard]] double difference(const PairRatio& ratio) const {
-        return gap() * std::exp(-ratio.there.log_w) + ratio.there.moved +
-               ratio.back.moved * std::exp(-ratio.loss());
+        return gap() * plain::exp(-ratio.there.log_w) + ratio.there.moved +
+               ratio.back.moved * plain::exp(-ratio.loss());
     }
 
     /// log of the weight of x under the tilted law, not normalised, in plain numbers.

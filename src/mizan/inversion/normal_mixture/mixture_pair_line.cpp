@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "mizan/inversion/normal_mixture/grid_line.hpp"
+#include "mizan/numeric/exponential.hpp"
+#include "mizan/numeric/logarithm.hpp"
 #include "mizan/units/quantity.hpp"
 
 namespace mizan::inversion {
@@ -21,7 +23,7 @@ constexpr double digits_for_searches = 22;
 // than with a sampled Gaussian.
 constexpr double times_on_axis = 24;
 
-double digits_for_moments(double sigma) { return 38 + std::log1p(4 * sigma * sigma); }
+double digits_for_moments(double sigma) { return 38 + plain::log1p(4 * sigma * sigma); }
 
 // The law of the loss on a grid, tilted.
 struct TiltedPair {
@@ -69,7 +71,7 @@ TiltedPair tilted_on(const MixturePairTilt& tilt, const SampledGaussianGrid& gri
             result.weight[j] = weight;
             const double difference = points.difference(ratio);
             square_sum +=
-                (weight + std::exp(point.log_weight + point.loss)) * difference * difference;
+                (weight + plain::exp(point.log_weight + point.loss)) * difference * difference;
         }
     }
     const double half = std::abs(tilt.c * (tilt.c + 1)) / 2;
@@ -183,7 +185,7 @@ CentredPoints TiltedMixturePair::points_on_axis(const SampledGaussianGrid& grid)
 // times what it was.
 DecayingPoints TiltedMixturePair::points_on_path(const ShiftedRule& rule, double digits) const {
     const double theta = rule.height, c = tilt_.c, variance = tilt_.sigma() * tilt_.sigma();
-    const auto grid = tilt_.grid_with_step(rule.step, digits + std::log(rule.growth));
+    const auto grid = tilt_.grid_with_step(rule.step, digits + plain::log(rule.growth));
     const MixturePairPoints points(tilt_, grid.step);
     DecayingPoints result = begin_path(grid.size);
     const double log_moment = log_moment_.middle(), growth = variance * theta * theta / 2;
@@ -197,7 +199,7 @@ DecayingPoints TiltedMixturePair::points_on_path(const ShiftedRule& rule, double
         const double exponent = points.log_tilted_weight(x, there.log_w, back.log_w);
         const double log_weight =
             exponent - log_moment + growth + (1 + c) * up.shrink - c * down.shrink;
-        if (const double size = std::exp(log_weight); size < result.negligible) {
+        if (const double size = plain::exp(log_weight); size < result.negligible) {
             dropped += size;
             continue;
         }

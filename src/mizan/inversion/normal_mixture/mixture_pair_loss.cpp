@@ -6,6 +6,7 @@
 
 #include "mizan/inversion/normal_mixture/mixture_pair_line.hpp"
 #include "mizan/inversion/transform/gaussian_loss.hpp"
+#include "mizan/numeric/logarithm.hpp"
 #include "mizan/numeric/normal.hpp"
 
 namespace mizan::inversion {
@@ -34,7 +35,7 @@ public:
     [[nodiscard]] double probability_above(double loss) const override {
         const double stays = pair_->back.stays().lower;
         if (!is_moderate() || !(stays > 0) || !(loss > 0)) return 1;
-        const double variance = (sigma_ * sigma_).middle(), enough = loss + std::log(stays);
+        const double variance = (sigma_ * sigma_).middle(), enough = loss + plain::log(stays);
         const auto is_below = [&](double x) {
             const MixtureRatio ratio = pair_->there.ratio(x, variance);
             return ratio.log_w + 1e-15 * (ratio.log_error + std::abs(enough) + loss + 1) < enough;
@@ -76,7 +77,7 @@ public:
     // As for the sampled Gaussian, if the farthest shift has most of the probability that is moved.
     [[nodiscard]] double steepest_tilt() const override {
         const double farthest = pair_->there.farthest(), sigma = sigma_.middle() / farthest;
-        return farthest > 0 ? -2 * sigma * sigma * std::log(pair_->there.moves().middle())
+        return farthest > 0 ? -2 * sigma * sigma * plain::log(pair_->there.moves().middle())
                             : infinity;
     }
 

@@ -7,6 +7,9 @@
 
 #include "mizan/inversion/transform/characteristic.hpp"
 #include "mizan/inversion/transform/density_ratio.hpp"
+#include "mizan/numeric/angle.hpp"
+#include "mizan/numeric/exponential.hpp"
+#include "mizan/numeric/logarithm.hpp"
 
 namespace mizan::inversion {
 
@@ -30,7 +33,7 @@ NormalMixture::NormalMixture(const std::vector<ShiftedNormal>& parts, double uni
         const double t = shift / unit, p = probability.middle();
         farthest_ = std::max(farthest_, t);
         is_moderate_ = is_moderate_ && probability.lower >= least_probability;
-        parts_.push_back({t, p, std::log(p)});
+        parts_.push_back({t, p, plain::log(p)});
         if (!probability.is_exact()) {
             doubt_ = std::max(doubt_, probability.width() / (probability.lower * u) + 1);
         }
@@ -56,7 +59,7 @@ MixtureRatio NormalMixture::ratio(double x, double variance) const {
         if (z > largest_exponent) return far_ratio(x, variance);
         // Whichever of e^z and e^z - 1 is the smaller one is computed first.
         const bool falls = z < -0.7;
-        const double f = falls ? std::exp(z) : std::expm1(z);
+        const double f = falls ? plain::exp(z) : plain::expm1(z);
         const double more = part.probability * (falls ? f : 1 + f);
         const double change = part.probability * (falls ? f - 1 : f);
         const double z_error = 1.01 * more * exponent_error(part, z, variance);
@@ -67,10 +70,10 @@ MixtureRatio NormalMixture::ratio(double x, double variance) const {
         grown_error += (10.1 + doubt_ + terms) * more + z_error;
     }
     if (up >= -0.5) {
-        const double w = 1 + up, log_w = std::log1p(up);
+        const double w = 1 + up, log_w = plain::log1p(up);
         return {w, log_w, grown / w, mean / w, 8.1 * std::abs(log_w) + 1.01 * up_error / w};
     }
-    const double w = stays_.middle() + grown, log_w = std::log(w);
+    const double w = stays_.middle() + grown, log_w = plain::log(w);
     const double rest_error = 3 + stays_.width() / (w * u);
     return {w, log_w, grown / w, mean / w,
             8.1 * std::abs(log_w) + rest_error + 1.01 * grown_error / w};
@@ -101,14 +104,14 @@ MixtureRatios NormalMixture::ratios(std::span<const double> x, double variance) 
 
 // By the logarithms of the terms.
 MixtureRatio NormalMixture::far_ratio(double x, double variance) const {
-    double largest = stays_.upper > 0 ? std::log(stays_.middle()) : -HUGE_VAL;
+    double largest = stays_.upper > 0 ? plain::log(stays_.middle()) : -HUGE_VAL;
     for (const Part& part : parts_) {
         largest = std::max(largest, part.log_probability + exponent(part, x, variance));
     }
-    double sum = std::exp(std::log(stays_.middle()) - largest), moved = 0, mean = 0, error = 0;
+    double sum = plain::exp(plain::log(stays_.middle()) - largest), moved = 0, mean = 0, error = 0;
     for (const Part& part : parts_) {
         const double z = exponent(part, x, variance), term = part.log_probability + z - largest;
-        const double share = std::exp(term);
+        const double share = plain::exp(term);
         sum += share;
         moved += share;
         mean += part.shift * share;
@@ -116,22 +119,22 @@ MixtureRatio NormalMixture::far_ratio(double x, double variance) const {
                  (exponent_error(part, z, variance) + doubt_ + 4 * std::abs(part.log_probability) +
                   2 * std::abs(z) + 2 * std::abs(term) + 2 * std::abs(largest) + 20);
     }
-    const double log_w = largest + std::log(sum);
+    const double log_w = largest + plain::log(sum);
     return {HUGE_VAL, log_w, moved / sum, mean / sum,
             1.01 * error / sum + 8.1 * std::abs(log_w) + 8.1 * std::abs(largest) + 40 +
                 static_cast<double>(parts_.size())};
 }
 
-PathAngle::PathAngle(double theta) : sine{std::sin(theta)} {
-    const double half_sine = std::sin(theta / 2);
+PathAngle::PathAngle(double theta) : sine{plain::sin(theta)} {
+    const double half_sine = plain::sin(theta / 2);
     versine = 2 * half_sine * half_sine;
 }
 
 // docs/proofs/floating-point.md, "High frequencies"
 Bend bend_of_sample(double q, double z, double r, const PathAngle& theta) {
     const double turn = r * theta.versine;
-    const double shrink = std::log1p(-2 * turn * (1 - r)) / 2;
-    const double argument = std::atan2(r * theta.sine, 1 - turn);
+    const double shrink = plain::log1p(-2 * turn * (1 - r)) / 2;
+    const double argument = plain::atan2(r * theta.sine, 1 - turn);
     const double size = std::min(std::abs(z), 750.0);  // beyond, r is 0 or 1
     const double r_error = 14 + 3.1 * size + (r + q) * (22 + 3.1 * size);
     return {
@@ -149,16 +152,16 @@ Bend NormalMixture::bend(double x, double variance, const MixtureRatio& ratio, d
     for (const Part& part : parts_) {
         const double z = exponent(part, x, variance), angle = part.shift * theta;
         const double power = part.log_probability + z - ratio.log_w;
-        const double share = std::exp(power), half_sine = std::sin(angle / 2);
+        const double share = plain::exp(power), half_sine = plain::sin(angle / 2);
         real -= share * 2 * half_sine * half_sine;
-        imag += share * std::sin(angle);
+        imag += share * plain::sin(angle);
         error += share * angle *
                  (exponent_error(part, z, variance) + doubt_ + 4 * std::abs(part.log_probability) +
                   2 * std::abs(z) + ratio.log_error + 2 * std::abs(ratio.log_w) +
                   2 * std::abs(power) + terms + 50);
     }
-    const double shrink = std::log1p(2 * real + (real * real + imag * imag)) / 2;
-    const double argument = std::atan2(imag, 1 + real);
+    const double shrink = plain::log1p(2 * real + (real * real + imag * imag)) / 2;
+    const double argument = plain::atan2(imag, 1 + real);
     return {shrink, argument, 1.5 * error + 8 * (std::abs(shrink) + argument)};
 }
 

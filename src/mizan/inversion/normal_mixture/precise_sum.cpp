@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "mizan/inversion/transform/characteristic.hpp"
+#include "mizan/numeric/logarithm.hpp"
 
 namespace mizan::inversion {
 
@@ -103,7 +104,7 @@ void add_log(const ComplexDoubleDouble& phi, double eta, double count, ComplexDo
     }
     // The phase is lost: an upper bound of the modulus instead.
     const double largest = (std::min(modulus, 1.0) + eta) * (1 + 1e-12);
-    if (largest < 1) sum.real = sum.real + count * std::log(largest) * (1 - 1e-12);
+    if (largest < 1) sum.real = sum.real + count * plain::log(largest) * (1 - 1e-12);
     sum_error += log_3_above + 2 * v * sum.modulus();
 }
 

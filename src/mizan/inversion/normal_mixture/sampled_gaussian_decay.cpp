@@ -7,7 +7,9 @@
 #include <utility>
 
 #include "mizan/inversion/transform/characteristic.hpp"
+#include "mizan/numeric/angle.hpp"
 #include "mizan/numeric/elementary.hpp"
+#include "mizan/numeric/logarithm.hpp"
 #include "mizan/units/doubles.hpp"
 
 namespace mizan::inversion {
@@ -78,7 +80,7 @@ double SampledGaussianDecay::log_bound(double omega) const {
     const double b = falling_ * sec_squared;
     const double most = b * widest > omega ? omega / b : widest;  // θ_m
     const double s = variance_ + 1, beta = omega / (s * most);
-    const double bend = 1 - std::sin(most) / most;
+    const double bend = 1 - plain::sin(most) / most;
     const Path path{variance_, most, beta, b / beta + 2 * s * bend};
     constexpr std::size_t at_once = 64;
     std::array<double, at_once> factor;
@@ -97,8 +99,8 @@ double SampledGaussianDecay::log_bound(double omega) const {
     const double below_one = drop * (1 - 1e-9) - strip;
     // Of e^{-H} = 1 + (e^{-H} - 1) only so many places after the point are known.
     const double above_zero = rest * (1 + 1e-9) + 0x1p-50 + left_out + strip_error;
-    if (above_zero < 0.5) return std::log(above_zero) * (1 - 16 * u);
-    return below_one > 0 ? std::log1p(-std::min(below_one, 0.9)) * (1 - 16 * u) : 0;
+    if (above_zero < 0.5) return plain::log(above_zero) * (1 - 16 * u);
+    return below_one > 0 ? plain::log1p(-std::min(below_one, 0.9)) * (1 - 16 * u) : 0;
 }
 
 }  // namespace mizan::inversion

@@ -6,7 +6,10 @@
 #include <numbers>
 
 #include "mizan/inversion/transform/few_bits.hpp"
+#include "mizan/numeric/angle.hpp"
 #include "mizan/numeric/elementary.hpp"
+#include "mizan/numeric/exponential.hpp"
+#include "mizan/numeric/logarithm.hpp"
 
 namespace mizan::inversion {
 
@@ -15,7 +18,7 @@ namespace {
 constexpr double pi = std::numbers::pi;
 constexpr double right_angle = 1.57;  // a little less
 
-double log_sec(double angle) { return -std::log(std::cos(angle)); }
+double log_sec(double angle) { return -plain::log(plain::cos(angle)); }
 
 // The θ that makes θ / (digits + θ²σ²/2 + falling·log sec(θ/2)) largest, nearly.
 double best_strip(double sigma, Falling falling, double digits, double widest) {
@@ -25,7 +28,7 @@ double best_strip(double sigma, Falling falling, double digits, double widest) {
 
 double ratio_at(const SampledGaussianTilt& tilt, double x) {
     const double z = (x - 0.5) / (tilt.sigma * tilt.sigma);
-    return 1 / (1 + (1 - tilt.q) / tilt.q * std::exp(-z));
+    return 1 / (1 + (1 - tilt.q) / tilt.q * plain::exp(-z));
 }
 
 // Some x ≤ 0 with x + (2-a) r(x) ≤ 0: to its left every density the rule meets falls at least as
@@ -46,7 +49,7 @@ double left_mode(const SampledGaussianTilt& tilt) {
 }  // namespace
 
 Falling::Falling(double order, double q)
-    : order_{order}, log_most_{order > 0 ? -order * std::log1p(-q) * (1 + 1e-12) : 0} {}
+    : order_{order}, log_most_{order > 0 ? -order * plain::log1p(-q) * (1 + 1e-12) : 0} {}
 
 // For lower orders a strip beyond π/2 is worth more.
 bool Falling::is_capped() const { return order_ > 16 && log_most_ < 40; }
@@ -71,7 +74,7 @@ double aliasing_on_strip(double sigma, double step, double frequency, Falling fa
         theta * theta * sigma * sigma / 2 + frequency * theta + falling.log_gain(theta);
     // The rounding of the exponents is less than a part in 10^12 of their sizes.
     const double exponent = loss - gain + 1e-12 * (loss + gain);
-    return std::min(2.0, 2 * std::exp(exponent) / (1 - std::exp(-gain)) * (1 + 1e-12));
+    return std::min(2.0, 2 * plain::exp(exponent) / (1 - plain::exp(-gain)) * (1 + 1e-12));
 }
 
 double aliasing(double sigma, double step, double frequency, Falling falling, double widest) {
@@ -148,7 +151,7 @@ SampledGaussianGrid SampledGaussianGrid::around(double left, double right, doubl
     }
     grid.size = static_cast<std::size_t>(size);
     // Beyond the ends the points hold no more than the integral from one step earlier on.
-    grid.outside = std::exp(-(digits + 2)) * (1 + 1e-9);
+    grid.outside = plain::exp(-(digits + 2)) * (1 + 1e-9);
     return grid;
 }
 
@@ -166,8 +169,8 @@ ShiftedRule ShiftedRule::build(double sigma, Falling falling, double digits,
         const double step = with_few_bits(2 * pi * height * variance / (digits + far_edge + 1));
         if (growth > falling.log_cap() + most_log_growth || !(step > best.step)) continue;
         const double gain = 2 * pi * height * variance / step;
-        best = {height, step, std::exp(growth) * (1 + 1e-9),
-                (1 + std::exp(far_edge)) / std::expm1(gain) * (1 + 1e-9)};
+        best = {height, step, plain::exp(growth) * (1 + 1e-9),
+                (1 + plain::exp(far_edge)) / plain::expm1(gain) * (1 + 1e-9)};
     }
     return best;
 }
@@ -177,7 +180,7 @@ SampledGaussianPoints::SampledGaussianPoints(const SampledGaussianTilt& tilt, do
       variance_{tilt.sigma * tilt.sigma},
       order_{tilt.order()},
       norm_{step / (tilt.sigma * root_of_two_pi)},
-      log_norm_{std::log(norm_)},
+      log_norm_{plain::log(norm_)},
       removes_{tilt.direction == Direction::remove} {}
 
 DensityRatios SampledGaussianPoints::ratios(const SampledGaussianGrid& grid) const {
@@ -215,7 +218,7 @@ LossPoint SampledGaussianPoints::point(double x, double without, const DensityRa
     const auto& [w, log_w, r, log_error] = ratio;
     const double g = x * x / (2 * variance_);
     const double with =
-        std::abs(log_w) < largest_logarithm ? without * w : norm_ * std::exp(log_w - g);
+        std::abs(log_w) < largest_logarithm ? without * w : norm_ * plain::exp(log_w - g);
     return {
         .loss = removes_ ? log_w : -log_w,
         .log_weight = (removes_ ? log_w - g : -g) + log_norm_,

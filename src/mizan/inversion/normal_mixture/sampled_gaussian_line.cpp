@@ -9,6 +9,9 @@
 #include "mizan/inversion/normal_mixture/normal_mixture.hpp"
 #include "mizan/inversion/normal_mixture/sampled_gaussian_moments.hpp"
 #include "mizan/inversion/normal_mixture/sampled_gaussian_precise.hpp"
+#include "mizan/numeric/angle.hpp"
+#include "mizan/numeric/exponential.hpp"
+#include "mizan/numeric/logarithm.hpp"
 
 namespace mizan::inversion {
 
@@ -55,7 +58,7 @@ private:
 
 void TiltedSampledGaussian::compute(LineUse use) {
     use_ = use;
-    const double digits = std::clamp(digits_to_spare - std::log(use.accuracy * use.runs),
+    const double digits = std::clamp(digits_to_spare - plain::log(use.accuracy * use.runs),
                                      least_digits_of_moment, most_digits_of_moment);
     const TiltedGrid tilted(tilt_, grid_for_moments(tilt_, digits, strip_digits_for(use)));
     if (!(tilted.log_moment.width() < Limits::usable_width)) return;
@@ -94,7 +97,7 @@ DecayingPoints TiltedSampledGaussian::points_on_path(const ShiftedRule& rule, do
     const double theta = rule.height, a = tilt_.order();
     const PathAngle angle(theta);
     const auto grid =
-        SampledGaussianGrid::with_step(tilt_, rule.step, digits + std::log(rule.growth));
+        SampledGaussianGrid::with_step(tilt_, rule.step, digits + plain::log(rule.growth));
     const SampledGaussianPoints points(tilt_, grid.step);
     DecayingPoints result = begin_path(grid.size);
     const double log_moment = log_moment_.middle(), growth = variance_ * theta * theta / 2;
@@ -105,7 +108,7 @@ DecayingPoints TiltedSampledGaussian::points_on_path(const ShiftedRule& rule, do
         const Bend bend = bend_of_sample(tilt_.q, (x - 0.5) / variance_, ratio.r, angle);
         const double exponent = points.log_tilted_weight(x, ratio.log_w);
         const double log_weight = exponent - log_moment + growth + a * bend.shrink;
-        if (const double size = std::exp(log_weight); size < result.negligible) {
+        if (const double size = plain::exp(log_weight); size < result.negligible) {
             dropped += size;
             continue;
         }

@@ -8,6 +8,7 @@
 #include "mizan/inversion/normal_mixture/sampled_gaussian_line.hpp"
 #include "mizan/inversion/normal_mixture/sampled_gaussian_moments.hpp"
 #include "mizan/inversion/transform/gaussian_loss.hpp"
+#include "mizan/numeric/logarithm.hpp"
 
 namespace mizan::inversion {
 
@@ -79,7 +80,7 @@ public:
 
     // There the outputs near x = 1 + c have q^{1+c} e^{c(c+1)/2σ²} = 1 of M.
     [[nodiscard]] double steepest_tilt() const override {
-        return direction_ == Direction::add ? infinity : -2 * sigma_ * sigma_ * std::log(rate_);
+        return direction_ == Direction::add ? infinity : -2 * sigma_ * sigma_ * plain::log(rate_);
     }
 
     [[nodiscard]] bool is_precise() const override { return is_moderate(rate_, sigma_); }

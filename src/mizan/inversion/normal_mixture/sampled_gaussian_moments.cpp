@@ -6,6 +6,8 @@
 #include <cmath>
 
 #include "mizan/numeric/elementary.hpp"
+#include "mizan/numeric/exponential.hpp"
+#include "mizan/numeric/logarithm.hpp"
 #include "mizan/units/quantity.hpp"
 
 namespace mizan::inversion {
@@ -59,7 +61,7 @@ Cumulants from(const Table& table, double a) {
         }
     }
     const double moment = 1 + growth, mean = slope / moment;
-    return {std::log1p(growth), mean, std::max(0.0, square / moment - mean * mean)};
+    return {plain::log1p(growth), mean, std::max(0.0, square / moment - mean * mean)};
 }
 
 // Where w^a may be too large for a double.
@@ -79,7 +81,7 @@ Cumulants cumulants_from_logarithms(const SampledGaussianTilt& tilt,
 SampledGaussianGrid grid_for_moments(const SampledGaussianTilt& tilt, double digits,
                                      double strip_digits) {
     // What the rule leaves out is counted in units of q², of which M - 1 is about 1/4σ².
-    return SampledGaussianGrid::build(tilt, digits + std::log1p(4 * tilt.sigma * tilt.sigma),
+    return SampledGaussianGrid::build(tilt, digits + plain::log1p(4 * tilt.sigma * tilt.sigma),
                                       strip_digits);
 }
 
@@ -170,7 +172,7 @@ TiltedGrid::TiltedGrid(const SampledGaussianTilt& tilt, const SampledGaussianGri
         const double coarse = omitted_share * (2 * sum.total() + 1 + 2 * std::abs(a) * tilt.q);
         const double fine =
             omitted_twice * half *
-            (tilt.q * tilt.q * (3 + std::exp(1 / variance)) + square_sum / (1 - omitted_twice));
+            (tilt.q * tilt.q * (3 + plain::exp(1 / variance)) + square_sum / (1 - omitted_twice));
         const double omitted = omitted_twice < 0.5 && fine < coarse ? fine : coarse;
         log_moment = sum.log_moment(1.01 * omitted, 1.01 * omitted_share);
     }

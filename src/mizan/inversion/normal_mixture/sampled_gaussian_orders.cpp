@@ -8,6 +8,8 @@
 #include "mizan/inversion/transform/characteristic.hpp"
 #include "mizan/numeric/double_double.hpp"
 #include "mizan/numeric/elementary.hpp"
+#include "mizan/numeric/exponential.hpp"
+#include "mizan/numeric/logarithm.hpp"
 
 namespace mizan::inversion {
 
@@ -36,13 +38,13 @@ Bracket around(double middle, double error) {
 }  // namespace
 
 SampledGaussianOrders::SampledGaussianOrders(double q, double sigma, std::span<const double> orders)
-    : q_{q}, sigma_{sigma}, log_q_{std::log(q)} {
+    : q_{q}, sigma_{sigma}, log_q_{plain::log(q)} {
     if (!has_table(q, sigma) || orders.empty()) return;
     const double variance = sigma * sigma;
-    square_ = q * q * (3 + std::exp(1 / variance));
+    square_ = q * q * (3 + plain::exp(1 / variance));
     // What the rule leaves out is a share of this at order 1, where the divergence is about `mean`.
-    const double mean = q * std::log1p(q * std::expm1(1 / (2 * variance)));
-    const double digits = all_digits + std::min(40.0, std::log(square_ / (2 * mean)));
+    const double mean = q * plain::log1p(q * plain::expm1(1 / (2 * variance)));
+    const double digits = all_digits + std::min(40.0, plain::log(square_ / (2 * mean)));
     grid_ = SampledGaussianGrid::build({q, sigma, Direction::remove, 0}, digits, no_strip);
     omitted_ = aliasing(sigma, grid_.step, 0, 1, widest_strip) + grid_.outside;
     norm_ = (DoubleDouble(grid_.step) / (sigma * root_2_pi)).high;
@@ -63,17 +65,17 @@ SampledGaussianOrders::OrderOfTable SampledGaussianOrders::window(double alpha) 
 
 // By Minkowski's inequality.
 double SampledGaussianOrders::log_moment_bound(double alpha) const {
-    return alpha * std::log1p(q_ * std::expm1((alpha - 1) / (2 * sigma_ * sigma_)));
+    return alpha * plain::log1p(q_ * plain::expm1((alpha - 1) / (2 * sigma_ * sigma_)));
 }
 
 // To the left of x there is at most w(x)^α, and that does not count if log w(x) is small enough. If
 // w^α is nearly (q e^z)^α from there on, then that times N(0, σ²) is a normal density around α.
 double SampledGaussianOrders::first_of_large(double alpha, double least_log_moment) const {
-    const double grown = std::exp((least_log_moment - negligible) / alpha) - (1 - q_);
+    const double grown = plain::exp((least_log_moment - negligible) / alpha) - (1 - q_);
     if (!(grown > 0)) return grid_.first;
     const double x = grown > alpha * (1 - q_)
                          ? alpha - sigma_ * std::sqrt(2 * negligible) - grid_.step
-                         : 0.5 + sigma_ * sigma_ * std::log(grown / q_);
+                         : 0.5 + sigma_ * sigma_ * plain::log(grown / q_);
     return std::floor(x / grid_.step);
 }
 
@@ -127,7 +129,7 @@ Bracket SampledGaussianOrders::from_remainders(double alpha, RenyiPoints::Range 
     const double coarse = omitted_ * (2 * excess + 3 + 2 * alpha * q_) / c;
     const double share = std::min(fine, coarse) / (c == 0 ? found : excess / c);
     const double of_exponents =
-        beyond > 0 ? (std::abs(std::log(beyond)) + 10 + 0x1p-10 * alpha) * beyond / total : 0;
+        beyond > 0 ? (std::abs(plain::log(beyond)) + 10 + 0x1p-10 * alpha) * beyond / total : 0;
     const double error = u * (RenyiPoints::error(points_->size()) + 5 + of_exponents) + share;
     // log(1 + excess) is off by at most 2.4u or, far from 0, 7.3u and 0.85 of the error of its
     // argument.
@@ -139,13 +141,13 @@ Bracket SampledGaussianOrders::from_powers(const OrderOfTable& order,
                                            RenyiPoints::Range range) const {
     const double c = order.alpha - 1;
     const double s = order.least_log_moment / order.alpha;
-    const double shift = order.alpha * (s + std::exp(-s));  // at least log M(c)
+    const double shift = order.alpha * (s + plain::exp(-s));  // at least log M(c)
     const double moment = norm_ * points_->powers(c, shift, range);
     if (!(moment > 0x1p-900 && omitted_ < 0x1p-10)) return Bracket::whole_line();
-    const double log_moment = std::log(moment), found = shift + log_moment;
+    const double log_moment = plain::log(moment), found = shift + log_moment;
     const double roundings = RenyiPoints::error(range.size) + 16 + 10 * std::abs(log_moment) +
                              0x1p-10 * (c + 1) + 4 * found;
-    const double omitted = omitted_ + 5 * std::exp(-negligible);
+    const double omitted = omitted_ + 5 * plain::exp(-negligible);
     return around(found / c, 1.01 * (u * roundings + omitted) / c);
 }
 

@@ -4,6 +4,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "mizan/numeric/angle.hpp"
+#include "mizan/numeric/exponential.hpp"
+#include "mizan/numeric/logarithm.hpp"
+
 namespace mizan::inversion {
 
 namespace {
@@ -59,21 +63,21 @@ private:
 std::optional<PrecisePoints> precise_points(const SampledGaussianTilt& tilt, double centre,
                                             double log_moment, double step, double accuracy) {
     constexpr double largest_exponent = 300;
-    const double digits = 2.5 - std::log(std::clamp(accuracy, 1e-60, 1.0));
+    const double digits = 2.5 - plain::log(std::clamp(accuracy, 1e-60, 1.0));
     const ShiftedRule rule =
         ShiftedRule::build(tilt.sigma, {std::max(0.0, -tilt.order()), tilt.q}, digits);
     const auto grid =
-        SampledGaussianGrid::with_step(tilt, rule.step, digits + std::log(rule.growth));
+        SampledGaussianGrid::with_step(tilt, rule.step, digits + plain::log(rule.growth));
     if (!(rule.step > 0) || grid.step != rule.step) return std::nullopt;
     const SampledGaussianPoints points(tilt, grid.step);
     const double farthest = std::max(std::abs(grid.x(0)), std::abs(grid.x(grid.size - 1)));
-    const double variance = tilt.sigma * tilt.sigma, half_sine = std::sin(rule.height / 2);
+    const double variance = tilt.sigma * tilt.sigma, half_sine = plain::sin(rule.height / 2);
     if (!((farthest + 1) / variance < largest_exponent)) return std::nullopt;
 
     const Path path(tilt, rule.height);
     const double negligible = accuracy / (16 * static_cast<double>(grid.size));
     // All weights are divided by about M(c)·σ√(2π)/h; what is common to all cancels in φ.
-    const double shift = std::nearbyint(log_moment - std::log(grid.step / (2.5 * tilt.sigma)));
+    const double shift = std::nearbyint(log_moment - plain::log(grid.step / (2.5 * tilt.sigma)));
     const double sign = tilt.direction == Direction::remove ? 1 : -1, middle = sign * centre;
     PrecisePoints result;
     result.conjugate = sign < 0;
@@ -85,13 +89,14 @@ std::optional<PrecisePoints> precise_points(const SampledGaussianTilt& tilt, dou
     for (std::size_t j = 0; j < grid.size; ++j) {
         const double x = grid.x(j);
         const DensityRatio ratio = points.ratio(x);
-        const double shrink = std::log1p(-4 * ratio.r * (1 - ratio.r) * half_sine * half_sine) / 2;
+        const double shrink =
+            plain::log1p(-4 * ratio.r * (1 - ratio.r) * half_sine * half_sine) / 2;
         const double log_size =
             tilt.order() * (ratio.log_w + shrink) - x * x / (2 * variance) - shift;
         if (!(log_size < largest_exponent) || !(std::abs(tilt.order() * ratio.log_w) < 1e6)) {
             return std::nullopt;
         }
-        if (const double size = std::exp(log_size); size < negligible) {
+        if (const double size = plain::exp(log_size); size < negligible) {
             dropped += size;
             continue;
         }

@@ -7,6 +7,7 @@
 #include "mizan/inversion/normal_mixture/order_one.hpp"
 #include "mizan/inversion/normal_mixture/sampled_gaussian_loss.hpp"
 #include "mizan/inversion/normal_mixture/sampled_gaussian_orders.hpp"
+#include "mizan/numeric/logarithm.hpp"
 #include "mizan/sampling/log_mixture.hpp"
 #include "mizan/units/doubles.hpp"
 
@@ -48,7 +49,7 @@ private:
         const double t = (alpha - 1) * rate_.lower, minus_log_q = -log_q_.lower;
         const bool s_keeps_digits = 0.75 * t > minus_log_q;  // s > t/4
         return s_keeps_digits && 2 * t > 37.4 + minus_log_q &&
-               t - rate_.upper - minus_log_q > std::log(2 * alpha);
+               t - rate_.upper - minus_log_q > plain::log(2 * alpha);
     }
 
     Bracket log_q_, rate_;

@@ -9,6 +9,8 @@
 #include "mizan/inversion/profile/from_below.hpp"
 #include "mizan/inversion/profile/precise_search.hpp"
 #include "mizan/inversion/profile/smoothing.hpp"
+#include "mizan/numeric/exponential.hpp"
+#include "mizan/numeric/logarithm.hpp"
 #include "mizan/units/doubles.hpp"
 
 namespace mizan::inversion {
@@ -35,7 +37,7 @@ bool narrow_by_filtered(LineStock& stock, const Contour& contour,
         best = intersect(best, line->delta(epsilon));
         stock.filtered_lines.remember(*std::move(line));
         if (relative_width(best) < content || !(best.middle() > 0)) return true;
-        instead = filtered(stock.parts, contour, std::log(best.middle()), Tolerance::filtered);
+        instead = filtered(stock.parts, contour, plain::log(best.middle()), Tolerance::filtered);
     }
     return !stock.filtered_lines.empty() &&
            relative_width(best) < times_content_is_filtered * content;
@@ -51,7 +53,7 @@ Bracket delta_within(LineStock& stock, double patience, double epsilon, Bracket 
         best.upper = std::max(best.lower, std::min(best.upper, stock.chernoff_bound(epsilon)));
         return best;
     }
-    const double about = std::exp(contour->log_value);
+    const double about = plain::exp(contour->log_value);
     if (suits_sight_from_below(stock, *contour, about)) {
         best = delta_from_below(stock, epsilon, about, best);
         if (relative_width(best) <= enough_from_below(content)) return best;

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "mizan/numeric/logarithm.hpp"
+
 namespace mizan::inversion {
 
 namespace {
@@ -39,7 +41,8 @@ Patience patience_for(const Composition& parts, bool is_patient) {
 
 Patience patience_for_epsilon(const Composition& parts, const Aim& aim) {
     const auto [wide, usual, times] = patience_for(parts, aim.is_patient);
-    const double share = std::min(1.0, std::pow(all_digits_wanted / aim.content, power_of_content));
+    const double share =
+        std::min(1.0, plain::pow(all_digits_wanted / aim.content, power_of_content));
     return {std::max(wide, times_content_is_wide * aim.content), share * usual, times};
 }
 

@@ -11,6 +11,8 @@
 #include "mizan/inversion/profile/precise_search.hpp"
 #include "mizan/inversion/profile/root_of_curve.hpp"
 #include "mizan/inversion/profile/smoothing.hpp"
+#include "mizan/numeric/exponential.hpp"
+#include "mizan/numeric/logarithm.hpp"
 
 namespace mizan::inversion {
 
@@ -41,7 +43,7 @@ bool is_as_sharp(const Contour& before, const Contour& after, double delta) {
     constexpr double close = 0.02;
     return std::abs(after.c - before.c) < close * before.c &&
            (std::abs(after.epsilon - before.epsilon) < close * before.epsilon ||
-            before.log_value < std::log(delta) + 1);
+            before.log_value < plain::log(delta) + 1);
 }
 
 }  // namespace
@@ -123,7 +125,7 @@ EpsilonSearch::Step EpsilonSearch::by_period(const Contour& contour) {
 // smoothed one.
 EpsilonSearch::Step EpsilonSearch::by_one_of_the_others(const Contour& contour) {
     const double for_filter = filtered_tolerance_for(stock_.aim.content);
-    const auto instead = filtered(stock_.parts, contour, std::log(target_), for_filter);
+    const auto instead = filtered(stock_.parts, contour, plain::log(target_), for_filter);
     if (auto line = Line::along(stock_.parts, contour, tolerance_, nodes_worth_trying(instead),
                                 patience_, &stock_.needed)) {
         narrow_by(*line, contour.epsilon);
@@ -192,7 +194,7 @@ bool EpsilonSearch::smoothing_is_too_wide(const Contour& contour) const {
     // Smoothing changes the saddle's value by a share of it. If δ is far below that value, this is
     // a larger share of δ. But while little is known of ε, it shows where to look.
     return is_located(best_) &&
-           smoothed_width(content) * std::exp(contour.log_value) > limits_.wide * above_;
+           smoothed_width(content) * plain::exp(contour.log_value) > limits_.wide * above_;
 }
 
 }  // namespace mizan::inversion

@@ -6,6 +6,7 @@
 
 #include "mizan/inversion/profile/effort.hpp"
 #include "mizan/inversion/profile/root_of_curve.hpp"
+#include "mizan/numeric/logarithm.hpp"
 
 namespace mizan::inversion {
 
@@ -40,7 +41,7 @@ std::size_t nodes_worth_trying(const std::optional<FilteredContour>& instead) {
 std::optional<FilteredLine> filtered_near(const Composition& parts, Contour contour, double delta,
                                           double tolerance) {
     for (int round = 0; round < most_rounds; ++round) {
-        const auto rough = filtered_contour(parts, contour, std::log(delta), Tolerance::rough);
+        const auto rough = filtered_contour(parts, contour, plain::log(delta), Tolerance::rough);
         if (!rough) break;
         const auto line = FilteredLine::along(parts, *rough, Tolerance::rough, NodeLimits::most);
         if (!line) break;
@@ -51,7 +52,7 @@ std::optional<FilteredLine> filtered_near(const Composition& parts, Contour cont
         contour = *next;
         if (std::abs(epsilon - last) < close * epsilon) break;
     }
-    const auto there = filtered(parts, contour, std::log(delta), tolerance);
+    const auto there = filtered(parts, contour, plain::log(delta), tolerance);
     if (!there) return std::nullopt;
     return FilteredLine::along(parts, *there, tolerance, NodeLimits::most);
 }

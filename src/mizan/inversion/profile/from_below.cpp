@@ -8,6 +8,7 @@
 
 #include "mizan/inversion/profile/precise_search.hpp"
 #include "mizan/inversion/profile/root_of_curve.hpp"
+#include "mizan/numeric/logarithm.hpp"
 
 namespace mizan::inversion {
 
@@ -46,7 +47,7 @@ bool is_ruled_by_rare_losses(const Composition& parts, double saddle) {
 
 // About the ε at which δ is `target`, if the loss is normal.
 double guess_from_below(const LineStock& stock, double target) {
-    return stock.spread() * std::sqrt(-2 * std::log(target));
+    return stock.spread() * std::sqrt(-2 * plain::log(target));
 }
 
 // About what rounding hides of δ.

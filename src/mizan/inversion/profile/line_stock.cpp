@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "mizan/numeric/logarithm.hpp"
+
 namespace mizan::inversion {
 
 namespace {
@@ -61,7 +63,7 @@ std::optional<LatticeLine> LineStock::lattice_line(const Contour& contour, doubl
 }
 
 bool LineStock::cancels(double epsilon, double delta) const {
-    return log_cancellation(parts, epsilon, delta, saddle) > std::log(too_much_cancels);
+    return log_cancellation(parts, epsilon, delta, saddle) > plain::log(too_much_cancels);
 }
 
 bool LineStock::goes_on(double times) const {

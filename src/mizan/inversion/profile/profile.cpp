@@ -13,6 +13,7 @@
 #include "mizan/inversion/profile/precise_search.hpp"
 #include "mizan/inversion/profile/root_of_curve.hpp"
 #include "mizan/inversion/profile/smoothing.hpp"
+#include "mizan/numeric/logarithm.hpp"
 
 namespace mizan::inversion {
 
@@ -95,10 +96,10 @@ bool Profile::keeps(double epsilon, Delta delta) {
     if (known_epsilon(delta).upper <= epsilon) return true;
     const auto chernoff = stock_.chernoff_at(epsilon);
     if (!chernoff) return false;
-    if (chernoff->log_bound < std::log(above) && stock_.bound_at(*chernoff, epsilon) <= target)
+    if (chernoff->log_bound < plain::log(above) && stock_.bound_at(*chernoff, epsilon) <= target)
         return true;
     // If δ seems to be larger than the target, no line will show that it is not.
-    if (chernoff->log_value > std::log(above) + surplus) return false;
+    if (chernoff->log_value > plain::log(above) + surplus) return false;
     const auto contour = stock_.contour_at(epsilon, Tolerance::rough);
     if (!contour) return false;
     if (const auto line = stock_.lattice_line(*contour, Tolerance::rough,
@@ -109,7 +110,7 @@ bool Profile::keeps(double epsilon, Delta delta) {
         return line->delta(epsilon).upper <= target;
     }
     // The slope of log δ is about -c.
-    const double distance = (std::log(above) - chernoff->log_value) / chernoff->c;
+    const double distance = (plain::log(above) - chernoff->log_value) / chernoff->c;
     if (!stock_.aim.is_smoothed || !(distance > widths_away * rough_smoothing * epsilon))
         return false;
     const auto smoothed = smoothed_along(stock_.parts, *contour, rough_smoothing);

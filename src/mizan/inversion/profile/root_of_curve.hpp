@@ -8,6 +8,7 @@
 
 #include "mizan/inversion/line/lattice_line.hpp"
 #include "mizan/inversion/line/line.hpp"
+#include "mizan/numeric/logarithm.hpp"
 #include "mizan/units/quantity.hpp"
 
 namespace mizan::inversion {
@@ -78,7 +79,7 @@ Root near_root(const Curve& line, double guess, double delta, double infinite_ma
         slope = at.slope;
         (at.delta > delta ? low : high) = epsilon;
         const double above = (at.delta - infinite_mass) / (delta - infinite_mass);
-        double next = epsilon + (at.delta - infinite_mass) * std::log(above) / -slope;
+        double next = epsilon + (at.delta - infinite_mass) * plain::log(above) / -slope;
         const bool is_newton = above > 0 && next > low && next < high;
         if (!is_newton) next = high == infinity ? 2 * epsilon + 1 : (low + high) / 2;
         const double moved = std::abs(next - epsilon), shrunk = moved / last_moved;

@@ -5,6 +5,9 @@
 #include <cmath>
 #include <utility>
 
+#include "mizan/numeric/exponential.hpp"
+#include "mizan/numeric/logarithm.hpp"
+
 namespace mizan::inversion {
 
 namespace {
@@ -46,7 +49,7 @@ SmallSampleProfile::SmallSampleProfile(SmallSamples samples, double error)
         variance += part.count * halfway.variance;
         log_overlap += part.count * halfway.log_moment;
     }
-    apart_ = std::sqrt(std::max(0.0, -std::expm1(2 * log_overlap)));
+    apart_ = std::sqrt(std::max(0.0, -plain::expm1(2 * log_overlap)));
     unit_ = std::sqrt(variance) - samples_.laws.least.middle();
 }
 
@@ -71,10 +74,10 @@ std::size_t SmallSampleProfile::nodes() const {
 // sees grows by about a digit.
 std::optional<ShortfallLine> SmallSampleProfile::line_for(int step) const {
     constexpr double digit = 0.1, margin = 1.2;
-    const double nearest = unit_ * std::pow(step_of_distances, step - 0.5);
+    const double nearest = unit_ * plain::pow(step_of_distances, step - 0.5);
     const double epsilon = epsilon_at(nearest);
-    const double about = std::min(1.0, apart_ + std::expm1(std::max(0.0, -epsilon)));
-    auto contour = shortfall_contour(samples_, epsilon, std::log(about), digit * error_ / about);
+    const double about = std::min(1.0, apart_ + plain::expm1(std::max(0.0, -epsilon)));
+    auto contour = shortfall_contour(samples_, epsilon, plain::log(about), digit * error_ / about);
     if (!contour) return std::nullopt;
     contour->period += margin * (step_of_distances - 1) * nearest;
     auto line = ShortfallLine::along(samples_, *contour);
@@ -100,7 +103,7 @@ Bracket SmallSampleProfile::delta(double epsilon) {
         return max(0, samples_.is_risen ? -expm1(Bracket(epsilon)) : Bracket(0));
     }
     if (!std::isfinite(distance) || !std::isfinite(unit_)) return of_any(epsilon);
-    const double exact = std::log(distance / unit_) / std::log(step_of_distances);
+    const double exact = plain::log(distance / unit_) / plain::log(step_of_distances);
     const double nearest = std::clamp(exact, -1.0 * most_steps, 1.0 * most_steps);
     int step = static_cast<int>(std::lround(nearest));
     if (std::abs(exact) <= most_steps) {
@@ -113,7 +116,7 @@ Bracket SmallSampleProfile::delta(double epsilon) {
     while (step != 0 && line(step) == nullptr) step += step < 0 ? 1 : -1;
     const ShortfallLine* next = line(step);
     if (next == nullptr) return of_any(epsilon);
-    const double edge = epsilon_at(unit_ * std::pow(step_of_distances, step));
+    const double edge = epsilon_at(unit_ * plain::pow(step_of_distances, step));
     return from_edge(epsilon, edge, next->delta(edge));
 }
 

@@ -6,6 +6,8 @@
 
 #include "mizan/inversion/transform/characteristic.hpp"
 #include "mizan/inversion/transform/precise_transform.hpp"
+#include "mizan/numeric/angle.hpp"
+#include "mizan/numeric/exponential.hpp"
 #include "mizan/numeric/remainder.hpp"
 #include "mizan/numeric/rounding.hpp"
 #include "mizan/units/error.hpp"
@@ -109,7 +111,7 @@ public:
 
     /// |sinh(tε)| ≤ cosh(ε Re t), so |φ| ≤ κ/|t + iω|.
     [[nodiscard]] double log_decay(double omega) const override {
-        const double t = std::hypot(t_, omega) * (1 - 8 * u);
+        const double t = plain::hypot(t_, omega) * (1 - 8 * u);
         if (!(t > 0)) return 0;
         return std::min(0.0, rounding::add_up(log_kappa_, -log(Bracket(t)).lower));
     }
@@ -150,7 +152,7 @@ Cumulants BoundedRangeLoss::cumulants(double c) const {
     const double t = folded(c) + 0.5, epsilon = epsilon_.middle(), a = t * epsilon;
     double mean = a / 3 * (1 - a * a / 15), variance = (1 - a * a / 5) / 3;
     if (a > 1e-2) {
-        const double fall = std::exp(-2 * a), rise = -std::expm1(-2 * a);
+        const double fall = plain::exp(-2 * a), rise = -plain::expm1(-2 * a);
         mean = (1 + fall) / rise - 1 / a;
         variance = 1 / (a * a) - 4 * fall / (rise * rise);
     }

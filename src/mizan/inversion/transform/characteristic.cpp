@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <limits>
 
+#include "mizan/numeric/angle.hpp"
 #include "mizan/numeric/elementary.hpp"
+#include "mizan/numeric/logarithm.hpp"
 
 namespace mizan::inversion {
 
@@ -15,7 +17,7 @@ constexpr double farthest = 0x1p45;  // angles beyond keep too little of their p
 
 // e^{iα} - 1 = 2i sin(α/2) e^{iα/2}.
 void turn(double angle, double& real, double& imag) {
-    const double sine = std::sin(angle / 2), cosine = std::cos(angle / 2);
+    const double sine = plain::sin(angle / 2), cosine = plain::cos(angle / 2);
     real = -2 * sine * sine;
     imag = 2 * sine * cosine;
 }
@@ -113,14 +115,14 @@ void add_log(const Deviation& z, const Lanes& omega, double centre, double count
         const double eta = z.error[j] + 0x1p-1000, phase = omega[j] * centre;
         const double x = z.real[j], y = z.imag[j];
         const double modulus = std::sqrt((1 + x) * (1 + x) + y * y);
-        const double log_imag = std::atan2(y, 1 + x);
-        double real = std::log(modulus), imag = log_imag - phase;
+        const double log_imag = plain::atan2(y, 1 + x);
+        double real = plain::log(modulus), imag = log_imag - phase;
         double error = eta / (modulus - eta) + u * (32 + 8 * std::abs(real)) +
                        3 * u * (std::abs(log_imag) + std::abs(phase));
         const bool known = eta < modulus / 2 && count * error <= log_3_above;
         if (!known) {
             const double largest = (std::min(modulus, 1.0) + eta) * (1 + 8 * u);
-            real = largest < 1 ? std::log(largest) * (1 - 16 * u) : 0.0;
+            real = largest < 1 ? plain::log(largest) * (1 - 16 * u) : 0.0;
             imag = 0;
         }
         double& total_real = sum.real[at + j];

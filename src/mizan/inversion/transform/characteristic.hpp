@@ -7,7 +7,10 @@
 #include <span>
 
 #include "mizan/inversion/transform/loss_transform.hpp"
+#include "mizan/numeric/angle.hpp"
+#include "mizan/numeric/exponential.hpp"
 #include "mizan/numeric/lanes.hpp"
+#include "mizan/numeric/logarithm.hpp"
 #include "mizan/numeric/rounding.hpp"
 
 namespace mizan::inversion {
@@ -100,16 +103,17 @@ inline double doubt_of_tangent(double t, Bracket epsilon, double tangent) {
     const double h = std::abs(t) * epsilon.width();
     const double slope =
         h < 0.5 ? std::min(1.0, (1 - tangent * tangent + 32 * unit_roundoff) * (1 + 4 * h)) : 1;
-    constexpr double rounding = (2 * libm_ulps + 4) * unit_roundoff;
+    constexpr double rounding = (2 * plain::most_ulps + 4) * unit_roundoff;
     return (h * slope + std::abs(tangent) * rounding) * (1 + 16 * unit_roundoff);
 }
 
 /// log(1 + x) for an x > 0 in plain numbers that is off by `error`, where x may be so much less
 /// that the result is less by `doubt`. Both are small.
 inline Bracket log1p_of_plain(double x, double error, double doubt) {
-    const double value = std::log1p(x);
+    const double value = plain::log1p(x);
     const double off =
-        (error / (1 + x) + value * (2 * libm_ulps * unit_roundoff)) * (1 + 0x1p-30) + 0x1p-1070;
+        (error / (1 + x) + value * (2 * plain::most_ulps * unit_roundoff)) * (1 + 0x1p-30) +
+        0x1p-1070;
     return {std::max(0.0, rounding::add_down(value, -(off + doubt * (1 + 0x1p-30)))),
             rounding::add_up(value, off)};
 }
@@ -157,7 +161,7 @@ template <class Visit>
                                                   std::size_t size, Visit&& visit) {
     Lanes lane_sine, lane_cosine, sine, cosine;
     double turn_sine = 0, turn_cosine = 1;  // powers of the first step
-    const double step_sine = std::sin(step * x), step_cosine = std::cos(step * x);
+    const double step_sine = plain::sin(step * x), step_cosine = plain::cos(step * x);
     for (std::size_t j = 0; j < lanes; ++j) {
         lane_sine[j] = turn_sine;
         lane_cosine[j] = turn_cosine;
@@ -168,8 +172,8 @@ template <class Visit>
     for (std::size_t k = 0; k < size; k += lanes) {
         if (k % (8 * lanes) == 0) {
             const double angle = x * (first + static_cast<double>(k) * step);
-            base_sine = std::sin(angle);
-            base_cosine = std::cos(angle);
+            base_sine = plain::sin(angle);
+            base_cosine = plain::cos(angle);
         } else {
             const double next = base_sine * turn_cosine + base_cosine * turn_sine;
             base_cosine = base_cosine * turn_cosine - base_sine * turn_sine;
@@ -200,8 +204,8 @@ public:
         slack_ = 2 * angle_error(last * x) + doubt * last + 8 * unit_roundoff;
         usable_ = half < 1.5 && last * x < 0x1p40 && slack_ < 0.1;
         if (!usable_) return;
-        half_sine_ = std::sin(half);
-        half_cosine_ = std::cos(half);
+        half_sine_ = plain::sin(half);
+        half_cosine_ = plain::cos(half);
     }
 
     [[nodiscard]] bool usable() const { return usable_; }
@@ -238,7 +242,7 @@ inline void multiply_powers(std::span<double> squares, std::size_t k, const Lane
     double* const square = &squares[k];
     if (count > most_squared) {
         for (std::size_t j = 0; j < used; ++j) {
-            const double power = std::exp(count * std::log(bound[j]));
+            const double power = plain::exp(count * plain::log(bound[j]));
             square[j] = std::max(square[j] * power, least_square);
         }
         return;

@@ -7,6 +7,8 @@
 #include <span>
 
 #include "mizan/inversion/transform/characteristic.hpp"
+#include "mizan/numeric/exponential.hpp"
+#include "mizan/numeric/logarithm.hpp"
 #include "mizan/numeric/whole_normal.hpp"
 #include "mizan/units/error.hpp"
 
@@ -63,10 +65,10 @@ public:
                 count * (half_width * d_most * d_most + 2 * half * d_most * d_error);
             const double eta =
                 others *
-                std::exp(-steepness_ * std::max(0.0, period_.lower - 2 * d_most) * (1 - 16 * u)) *
+                plain::exp(-steepness_ * std::max(0.0, period_.lower - 2 * d_most) * (1 - 16 * u)) *
                 (1 + 32 * u);
             if (eta >= 0.5) {
-                sum.real[i] += (real + real_error + count * std::log1p(eta)) * (1 - 16 * u) +
+                sum.real[i] += (real + real_error + count * plain::log1p(eta)) * (1 - 16 * u) +
                                32 * u * (std::abs(real) + count);
                 sum.error[i] += 1.1;  // log 3
                 continue;
@@ -98,9 +100,9 @@ public:
             const auto [n, d, d_error] = nearest_packet(omega);
             const double least = std::max(
                 0.0, std::abs(d) - d_error - intervals.radius * (1 + 4 * u) - 8 * u * omega);
-            const double packet = std::exp(-mu_squared_.lower / 2 * least * least * (1 - 8 * u));
+            const double packet = plain::exp(-mu_squared_.lower / 2 * least * least * (1 - 8 * u));
             const double bound = std::min(1.0, (packet + beside_) * (1 + 32 * u));
-            const double power = bound < 1 ? std::exp(2 * count * std::log(bound)) : 1.0;
+            const double power = bound < 1 ? plain::exp(2 * count * plain::log(bound)) : 1.0;
             squares[i] = std::max(squares[i] * power * (1 + 1e-12), least_square);
         }
     }

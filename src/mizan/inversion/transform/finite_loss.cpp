@@ -9,6 +9,8 @@
 #include "mizan/inversion/transform/centred_sum.hpp"
 #include "mizan/inversion/transform/characteristic.hpp"
 #include "mizan/numeric/elementary.hpp"
+#include "mizan/numeric/exponential.hpp"
+#include "mizan/numeric/logarithm.hpp"
 #include "mizan/units/error.hpp"
 
 namespace mizan::inversion {
@@ -208,14 +210,14 @@ Cumulants FiniteLoss::cumulants(double c) const {
     double total = 0, mean = 0, square = 0;
     for (const compose::Atom& atom : atoms_) {
         const double loss = atom.loss.middle();
-        const double weight = atom.probability.middle() * std::exp(c * loss - shift);
+        const double weight = atom.probability.middle() * plain::exp(c * loss - shift);
         const double change = loss - mean;
         total += weight;
         if (!(total > 0)) continue;
         mean += change * (weight / total);
         square += weight * change * (loss - mean);
     }
-    return {shift + std::log(total), mean, square / total};
+    return {shift + plain::log(total), mean, square / total};
 }
 
 std::unique_ptr<TiltedLoss> FiniteLoss::tilt(double c, LineUse) const {

@@ -7,6 +7,7 @@
 
 #include "mizan/inversion/transform/characteristic.hpp"
 #include "mizan/inversion/transform/precise_transform.hpp"
+#include "mizan/numeric/exponential.hpp"
 #include "mizan/units/error.hpp"
 
 namespace mizan::inversion {
@@ -73,7 +74,7 @@ public:
             const double edge =
                 (intervals.first + static_cast<double>(k) * intervals.step) * (1 - 8 * u) -
                 intervals.radius;
-            const double bound = std::exp(2 * count * log_decay(std::max(edge, 0.0)));
+            const double bound = plain::exp(2 * count * log_decay(std::max(edge, 0.0)));
             squares[k] = std::max(squares[k] * bound * (1 + 16 * u), least_square);
         }
     }

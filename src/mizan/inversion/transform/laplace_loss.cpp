@@ -7,6 +7,9 @@
 
 #include "mizan/inversion/transform/characteristic.hpp"
 #include "mizan/inversion/transform/precise_transform.hpp"
+#include "mizan/numeric/angle.hpp"
+#include "mizan/numeric/exponential.hpp"
+#include "mizan/numeric/logarithm.hpp"
 #include "mizan/numeric/remainder.hpp"
 #include "mizan/numeric/rounding.hpp"
 #include "mizan/units/error.hpp"
@@ -63,15 +66,15 @@ public:
           t_{c + 0.5},
           epsilon_{epsilon.middle()},
           precisely_{std::move(precisely)} {
-        tangent_ = std::tanh(t_ * epsilon_);
+        tangent_ = plain::tanh(t_ * epsilon_);
         const bool is_flat = is_nearly_zero(t_ * epsilon_);
         ratio_ = is_flat ? epsilon_ : tangent_ / t_;
         const double doubt = doubt_of_tangent(t_, epsilon, tangent_);
         const double doubt_of_ratio =
             ((is_flat ? epsilon.width() : doubt / std::abs(t_)) + ratio_ * (4 * u)) * (1 + 8 * u);
         scale_ = 1 / (1 + ratio_ / 2);
-        open_ = rounding::widen_down(std::log1p(std::max(ratio_ - doubt_of_ratio, 0.0) / 2),
-                                     libm_ulps + 1);
+        open_ = rounding::widen_down(plain::log1p(std::max(ratio_ - doubt_of_ratio, 0.0) / 2),
+                                     plain::most_ulps + 1);
         radius_ = 0.4 / epsilon.upper;
         doubt_ = epsilon.width();
         weight_ =
@@ -96,9 +99,10 @@ public:
 
     /// |cosh(tε) + sinh(tε)/(2t)| ≤ cosh(ε Re t) (1 + 1/(2|t|)).
     [[nodiscard]] double log_decay(double omega) const override {
-        const double t = std::hypot(t_, omega);
+        const double t = plain::hypot(t_, omega);
         if (!(t > 0)) return 0;
-        const double edges = rounding::widen_up(std::log1p(0.5 / t * (1 + 16 * u)), libm_ulps);
+        const double edges =
+            rounding::widen_up(plain::log1p(0.5 / t * (1 + 16 * u)), plain::most_ulps);
         return std::min(0.0, rounding::add_up(edges, -open_));
     }
 
@@ -108,8 +112,8 @@ public:
                         std::span<double> squares) const override {
         const LeastSines sines(epsilon_, intervals, squares.size(), doubt_);
         if (!sines.usable()) return TiltedLoss::multiply_bound(intervals, count, squares);
-        const double m = 0.5 / std::hypot(t_, intervals.first - intervals.radius) * (1 + 16 * u);
-        const double closed = std::exp(-2 * open_) * (1 + 16 * u);
+        const double m = 0.5 / plain::hypot(t_, intervals.first - intervals.radius) * (1 + 16 * u);
+        const double closed = plain::exp(-2 * open_) * (1 + 16 * u);
         sines.for_each([&](std::size_t k, Lanes& bound) {
             for (double& b : bound) {
                 const double v = 1 - weight_ * b + 4 * u;
@@ -194,7 +198,7 @@ Cumulants LaplaceLoss::cumulants(double c) const {
         first = a / 3 * (1 - 2 * square / 5);
         second = (1 - square / 5) / 3;
     } else {
-        const double fall = std::exp(-2 * a);
+        const double fall = plain::exp(-2 * a);
         tangent = (1 - fall) / (1 + fall);
         sinhc = tangent / a;
         first = (1 - sinhc) / a;
@@ -206,15 +210,15 @@ Cumulants LaplaceLoss::cumulants(double c) const {
     const double deviation = epsilon * std::sqrt(spread);
     double log_moment = 0;
     if (a > 1 || d < -0.25) {
-        const double log_cosh = a + std::log1p(std::exp(-2 * a)) - 0.6931471805599453;
-        log_moment = log_cosh - half + std::log(norm);
+        const double log_cosh = a + plain::log1p(plain::exp(-2 * a)) - 0.6931471805599453;
+        log_moment = log_cosh - half + plain::log(norm);
     } else {
         const auto remainder = [](double x) {
-            return std::abs(x) < 1e-3 ? x * x / 2 * (1 + x / 3 * (1 + x / 4)) : std::expm1(x) - x;
+            return std::abs(x) < 1e-3 ? x * x / 2 * (1 + x / 3 * (1 + x / 4)) : plain::expm1(x) - x;
         };
         const double b = d / (2 * t);
         log_moment =
-            std::log1p((1 - b) * remainder(d * epsilon) + b * remainder(-(1 + d) * epsilon));
+            plain::log1p((1 - b) * remainder(d * epsilon) + b * remainder(-(1 + d) * epsilon));
     }
     return {log_moment, std::copysign(epsilon * mean, c + 0.5), deviation * deviation};
 }

@@ -5,11 +5,13 @@
 #include <cmath>
 #include <limits>
 
+#include "mizan/numeric/exponential.hpp"
+
 namespace mizan::inversion {
 
 void TiltedLoss::multiply_bound(const Intervals& intervals, double count,
                                 std::span<double> squares) const {
-    const double bound = std::exp(2 * count * log_decay(intervals.first - intervals.radius)) *
+    const double bound = plain::exp(2 * count * log_decay(intervals.first - intervals.radius)) *
                          (1 + 8 * std::numeric_limits<double>::epsilon());
     if (!(bound < 1)) return;
     for (double& square : squares) square = std::max(square * bound, least_square);

@@ -7,6 +7,8 @@
 
 #include "mizan/inversion/transform/characteristic.hpp"
 #include "mizan/numeric/elementary.hpp"
+#include "mizan/numeric/exponential.hpp"
+#include "mizan/numeric/logarithm.hpp"
 #include "mizan/units/quantity.hpp"
 
 namespace mizan::inversion {
@@ -26,7 +28,7 @@ Cumulants cumulants_of(std::span<const double> losses, std::vector<double> log_w
     for (std::size_t j = 0; j < losses.size(); ++j) {
         variance += weights[j] * (losses[j] - mean) * (losses[j] - mean);
     }
-    return {peak + std::log(total), mean, variance / total};
+    return {peak + plain::log(total), mean, variance / total};
 }
 
 namespace {
@@ -132,7 +134,7 @@ MomentSum::Tilted MomentSum::add(const LossPoint& point) {
         terms = terms_of(c_, loss, weight, dual_weight, loss_error, weight_error);
     } else {
         const double y_error = std::abs(c_) * loss_error + size, exponent = y + log_weight - shift_;
-        const double tilted = std::exp(exponent);
+        const double tilted = plain::exp(exponent);
         const double tilted_error = weight_error + y_error + 17 + 2 * std::abs(exponent) +
                                     std::abs(shift_) + std::abs(log_weight);
         const double excess = tilted - weight * (1 + y);

@@ -7,6 +7,8 @@
 
 #include "mizan/inversion/transform/characteristic.hpp"
 #include "mizan/inversion/transform/precise_transform.hpp"
+#include "mizan/numeric/exponential.hpp"
+#include "mizan/numeric/logarithm.hpp"
 #include "mizan/units/error.hpp"
 
 namespace mizan::inversion {
@@ -42,7 +44,7 @@ public:
           precisely_{std::move(precisely)},
           delta_{delta} {
         const double t = c + 0.5;
-        tangent_ = std::tanh(t * epsilon_);
+        tangent_ = plain::tanh(t * epsilon_);
         const double doubt = doubt_of_tangent(t, epsilon, tangent_);
         centre_ = epsilon_ * tangent_;
         radius_ = 0.4 / epsilon.upper;
@@ -97,7 +99,7 @@ ResponseLoss::ResponseLoss(Bracket epsilon, Bracket delta, Precisely precisely)
       delta_{delta},
       precisely_{std::move(precisely)},
       log_finite_{log1p(-min(max(delta, 0), 1))},
-      odds_{std::exp(-epsilon.middle())} {
+      odds_{plain::exp(-epsilon.middle())} {
     if (!(epsilon.lower >= 0 && std::isfinite(epsilon.upper))) {
         throw DomainError("epsilon", "finite and at least 0",
                           epsilon.lower >= 0 ? epsilon.upper : epsilon.lower);
@@ -116,13 +118,13 @@ compose::Atoms ResponseLoss::atoms() const {
 // For 0 < c and cε ≤ 1 in plain doubles: this is where many mechanisms spend their time. K rises
 // with ε, as (c + 1/2) tanh((c + 1/2)ε) - tanh(ε/2)/2, no faster than by c·min(1.25, (2c+1)ε). At
 // its upper end the arguments are off by u and 2u, to which expm1 is at most 1.6 times as
-// sensitive, two values of expm1 and half of one of exp by what the library may be off, and three
+// sensitive, two values of expm1 and half of one of exp by what these may be off, and three
 // operations by u.
 Bracket ResponseLoss::log_moment_right_of_zero(double c) const {
     const double epsilon = epsilon_.upper;
     const double rise =
-        std::expm1(c * epsilon) * -std::expm1(-(c + 1) * epsilon) / (1 + std::exp(-epsilon));
-    const double error = (5 * libm_ulps + 8) * u * rise;
+        plain::expm1(c * epsilon) * -plain::expm1(-(c + 1) * epsilon) / (1 + plain::exp(-epsilon));
+    const double error = (5 * plain::most_ulps + 8) * u * rise;
     const double doubt = c * std::min(1.25, (2 * c + 1) * epsilon) * epsilon_.width();
     return log_finite_ + log1p_of_plain(rise, error, doubt);
 }
@@ -142,13 +144,13 @@ Bracket ResponseLoss::log_moment(double c) const {
 
 Cumulants ResponseLoss::cumulants(double c) const {
     const double d = folded(c), epsilon = epsilon_.middle(), rise = d * epsilon;
-    const double root = std::exp(-(d + 0.5) * epsilon), fall = root * root;
+    const double root = plain::exp(-(d + 0.5) * epsilon), fall = root * root;
     const double deviation = 2 * epsilon * root / (1 + fall);
     const double mean = epsilon * (1 - fall) / (1 + fall);
     const double log_moment =
         std::abs(rise) <= 1
-            ? std::log1p(std::expm1(rise) * -std::expm1(-(d + 1) * epsilon) / (1 + odds_))
-            : rise + std::log1p(fall) - std::log1p(odds_);
+            ? plain::log1p(plain::expm1(rise) * -plain::expm1(-(d + 1) * epsilon) / (1 + odds_))
+            : rise + plain::log1p(fall) - plain::log1p(odds_);
     return {log_finite_.middle() + log_moment, std::copysign(mean, c + 0.5), deviation * deviation};
 }
 

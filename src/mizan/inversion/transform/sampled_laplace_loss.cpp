@@ -14,7 +14,10 @@
 #include "mizan/inversion/transform/gauss_panels.hpp"
 #include "mizan/inversion/transform/laplace_loss.hpp"
 #include "mizan/inversion/transform/moment_sum.hpp"
+#include "mizan/numeric/angle.hpp"
 #include "mizan/numeric/elementary.hpp"
+#include "mizan/numeric/exponential.hpp"
+#include "mizan/numeric/logarithm.hpp"
 
 namespace mizan::inversion {
 
@@ -65,7 +68,7 @@ Points points_of(double q, double e, std::size_t panels) {
 
 LossPoint loss_point(const Points& points, std::size_t j, Direction direction) {
     const auto [w, log_w, r, log_error] = points.ratio[j];
-    const double mass = points.mass[j], with = mass * w, log_mass = std::log(mass);
+    const double mass = points.mass[j], with = mass * w, log_mass = plain::log(mass);
     const bool removes = direction == Direction::remove;
     return {.loss = removes ? log_w : -log_w,
             .log_weight = removes ? log_mass + log_w : log_mass,
@@ -93,8 +96,8 @@ Panels panels_for(const SampledLaplaceTilt& tilt, double frequency, double digit
     const double excess = std::abs(tilt.c * (tilt.c + 1)) * q * q * spread * spread;
     double panels = std::ceil(tilt.epsilon / 3);
     PanelError error = panel_error(tilt, frequency, panels);
-    while (panels < most_panels && !(error.share <= std::exp(-digits) &&
-                                     error.excess <= std::exp(-digits_of_moment) * excess)) {
+    while (panels < most_panels && !(error.share <= plain::exp(-digits) &&
+                                     error.excess <= plain::exp(-digits_of_moment) * excess)) {
         panels = std::min(most_panels, std::ceil(panels * 1.25));
         error = panel_error(tilt, frequency, panels);
     }
@@ -163,7 +166,7 @@ public:
 
     void compute(const SampledLaplaceTilt& tilt, LineUse use) {
         highest_frequency_ = use.highest_frequency;
-        const double digits = 1.5 - std::log(std::clamp(use.accuracy, 1e-60, 1.0));
+        const double digits = 1.5 - plain::log(std::clamp(use.accuracy, 1e-60, 1.0));
         double frequency = use.highest_frequency;
         Panels panels = panels_for(tilt, frequency, digits);
         // Where the highest frequencies are out of reach, lower ones may still be worth knowing.
@@ -217,7 +220,7 @@ private:
 
 void TiltedSampledLaplace::centre_points(const SampledLaplaceTilt& tilt, const TiltedPoints& tilted,
                                          const PanelError& error) {
-    const double log_norm = log_moment_.middle() - tilted.shift, norm = std::exp(-log_norm);
+    const double log_norm = log_moment_.middle() - tilted.shift, norm = plain::exp(-log_norm);
     const double norm_error = 10 + 2 * std::abs(log_norm) + log_moment_.width() / u + tilted.shift;
     const double sign = tilt.direction == Direction::remove ? 1 : -1;
     const Points& points = tilted.points;
@@ -277,11 +280,11 @@ double TiltedSampledLaplace::atoms_decay(double omega) const {
     };
     double gain = lost_between(omega);
     if (angle < 3) {
-        const double sine = std::sin(angle / 2), closing = 4 * a * b * sine * sine;
+        const double sine = plain::sin(angle / 2), closing = 4 * a * b * sine * sine;
         gain += closing / (a + b + std::sqrt(std::max(0.0, (a + b) * (a + b) - closing)));
         gain = std::min(gain, lost_between((2 * pi - angle) / gap_));
     }
-    return gain > 0 ? std::log1p(-std::min(gain * (1 - 1e-9), 1 - 1e-9)) : 0;
+    return gain > 0 ? plain::log1p(-std::min(gain * (1 - 1e-9), 1 - 1e-9)) : 0;
 }
 
 double TiltedSampledLaplace::log_decay(double omega) const {
@@ -291,7 +294,7 @@ double TiltedSampledLaplace::log_decay(double omega) const {
     if (2 * square < turning) {
         const double gain = square * (second_lower_ - fourth_term_ * square) * (1 - 1e-9);
         const double far = std::sqrt(turning - square) * (1 - 1e-9);
-        best = std::min(best, std::max(std::log1p(-gain) / 2, atoms_decay(far)));
+        best = std::min(best, std::max(plain::log1p(-gain) / 2, atoms_decay(far)));
     }
     return std::min(0.0, best * (1 - 16 * u));
 }
@@ -342,7 +345,7 @@ public:
         }
         mean /= total;
         variance = variance / total - mean * mean;
-        return {peak + std::log(total), direction_ == Direction::remove ? mean : -mean,
+        return {peak + plain::log(total), direction_ == Direction::remove ? mean : -mean,
                 std::max(variance, 0.0)};
     }
 

@@ -7,6 +7,7 @@
 #include "mizan/engine/finite_pair.hpp"
 #include "mizan/group/group.hpp"
 #include "mizan/inversion/normal_mixture/grouped_gaussian_renyi.hpp"
+#include "mizan/numeric/logarithm.hpp"
 
 namespace mizan {
 
@@ -129,7 +130,7 @@ bool has_group_on_samples(const KnownPart& one, Count size) {
     const auto* law = one.worst ? std::get_if<SampledGaussianLaw>(&*one.worst) : nullptr;
     if (law == nullptr || size > GroupLimits::largest) return false;
     if (size > GroupLimits::largest_exact) return law->q >= GroupLimits::rarest_of_many;
-    return std::pow(law->q, static_cast<double>(size)) >= GroupLimits::rarest;
+    return plain::pow(law->q, static_cast<double>(size)) >= GroupLimits::rarest;
 }
 
 bool has_exact_group(const KnownPart& one, Count size) {

@@ -29,7 +29,7 @@ std::vector<ProfilePoint> points_of(const std::vector<ApproxDP>& promises, doubl
             points.push_back({epsilon.value(), part * delta.value()});
         }
     }
-    std::ranges::sort(points, [](const ProfilePoint& a, const ProfilePoint& b) {
+    std::ranges::stable_sort(points, [](const ProfilePoint& a, const ProfilePoint& b) {
         return a.epsilon != b.epsilon ? a.epsilon < b.epsilon : a.delta.upper < b.delta.upper;
     });
     points.erase(std::unique(points.begin(), points.end(),

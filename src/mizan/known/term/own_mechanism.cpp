@@ -7,6 +7,7 @@
 #include "mizan/engine/finite_pair.hpp"
 #include "mizan/group/group.hpp"
 #include "mizan/known/term/dominating_pair.hpp"
+#include "mizan/numeric/exponential.hpp"
 
 namespace mizan {
 
@@ -21,6 +22,7 @@ void refuse(std::string_view name, const char* what, double epsilon) {
 
 // Refuses brackets of three points in a row that no convex falling function passes through.
 void check(std::string_view name, const Points& points) {
+    // The user's function may round: a point may lie off by this share of δ.
     constexpr double rounding = 1e-9;
     double least = 1;
     for (const auto& [epsilon, delta] : points) {
@@ -32,7 +34,7 @@ void check(std::string_view name, const Points& points) {
     for (auto last = std::next(first, 2); last != points.end(); ++first, ++last) {
         const auto& [epsilon, delta] = *std::next(first);
         const double share =
-            std::expm1(epsilon - first->first) / std::expm1(last->first - first->first);
+            plain::expm1(epsilon - first->first) / plain::expm1(last->first - first->first);
         const double line =
             first->second.upper + share * (last->second.upper - first->second.upper);
         if (delta.lower > line + rounding * first->second.upper) {

@@ -45,7 +45,7 @@ struct TermReading {
 
     std::uint64_t people;  ///< records that change together
     double size;           ///< the same number
-    /// how far one record moves the answer, in what noise multipliers are relative to
+    /// how far one record moves the answer; 1 is what noise multipliers are relative to
     double units;
     Extent extent;
     KnownPart& part;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "mizan/divergence/best_test.hpp"
+#include "mizan/divergence/neyman_pearson.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <functional>
+
+#include "mizan/numeric/exponential.hpp"
 
 namespace mizan {
 
@@ -12,8 +14,8 @@ namespace mizan {
 // the least rate of missing P from above; from below every t does: the rate is at least
 // 1 - Σ(p - t q)₊ - t x, with equality at the ratio t of the outcome taken in part.
 Bracket best_test(std::vector<Outcome> outcomes, Probability false_positive_rate) {
-    std::ranges::sort(outcomes, std::greater{},
-                      [](const Outcome& o) { return o.log_ratio.middle(); });
+    std::ranges::stable_sort(outcomes, std::greater{},
+                             [](const Outcome& o) { return o.log_ratio.middle(); });
     Bracket missed = 1, room = false_positive_rate.value();
     double t = 0;
     for (const Outcome& outcome : outcomes) {
@@ -21,7 +23,7 @@ Bracket best_test(std::vector<Outcome> outcomes, Probability false_positive_rate
             outcome.q.upper <= room.lower ? 1 : (Bracket(room.lower) / outcome.q.upper).lower;
         missed = missed - part * outcome.p;
         if (part < 1) {
-            t = std::exp(outcome.log_ratio.middle());
+            t = plain::exp(outcome.log_ratio.middle());
             break;
         }
         room = max(0, room - outcome.q);
