@@ -145,6 +145,8 @@ Findings examine_all(Next next) {
         std::string found;
         try {
             found = examine(*about, findings);
+        } catch (const Refused&) {
+            ++findings.refused;
         } catch (const InputError&) {
             ++findings.refused;
         } catch (const DomainError&) {  // more runs than can be counted

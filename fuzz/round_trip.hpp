@@ -4,6 +4,8 @@
 #include <cstdlib>
 #include <optional>
 
+#include "mizan/program/bill.hpp"
+
 #include "io/expression.hpp"
 #include "io/expression_print.hpp"
 #include "io/json.hpp"

@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Runs one fuzzer for some seconds and prints the input that broke it, if any did.
+"""Runs one fuzzer and prints the input that broke it, if any did.
 
 Inputs that only reached new code are thrown away.
 
-    fuzz/run.py PROGRAM TARGET SECONDS    TARGET: expression, json or questions
+    fuzz/run.py PROGRAM TARGET SECONDS        for some time
+    fuzz/run.py PROGRAM TARGET --runs COUNT   for so many inputs: 10^6 in ./test --full
+                                              TARGET: expression, json, questions or ask
 """
 
 import subprocess
@@ -13,11 +15,13 @@ import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-WORDS = {"expression": "expression", "json": "json", "questions": "expression"}
+WORDS = {"expression": "expression", "json": "json", "questions": "expression",
+         "ask": "ask"}
 
-program, target, seconds = sys.argv[1:]
+program, target, *limit = sys.argv[1:]
+until = f"-runs={limit[1]}" if limit[0] == "--runs" else f"-max_total_time={limit[0]}"
 with tempfile.TemporaryDirectory() as found:
     sys.exit(subprocess.run(
-        [program, f"-dict={HERE / WORDS[target]}.dict", f"-max_total_time={seconds}",
+        [program, f"-dict={HERE / WORDS[target]}.dict", until,
          f"-artifact_prefix={Path(program).parent}/", found, HERE / "corpus" / target],
         check=False).returncode)

@@ -13,6 +13,9 @@ import subprocess
 import sys
 import textwrap
 
+from theorems import bibliography
+from theorems import reference as citation
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "guide" / "events.md"
 README = ROOT / "README.md"
@@ -63,8 +66,8 @@ EVENTS = {
 
 # What is written around any event: its shape below, and where the theorems stand that bound it.
 COMPANY = {
-    "n * program": ("n", ("mizan/compose/", "mizan/inversion/line/line")),
-    "program + program": ("c", ("mizan/compose/", "mizan/inversion/line/line")),
+    "n * program": ("n", ("mizan/compose/", "src/mizan/inversion/line/line")),
+    "program + program": ("c", ("mizan/compose/", "src/mizan/inversion/line/line")),
     "group(k, program)": ("g", ("mizan/group/",)),
 }
 
@@ -194,7 +197,7 @@ def cell(event, all_answers, reasons):
     for shape in SHAPES:
         answer = all_answers[event, shape]
         if "error" in answer:
-            reason = answer["error"]
+            reason = answer["error"]["message"]
             if reason not in reasons:
                 reasons.append(reason)
             number = reasons.index(reason) + 1
@@ -234,11 +237,19 @@ def rows_of_tightness(all_answers, google):
     return rows
 
 
+def works(text):
+    """A list of the works that the text names, each with its authors and title."""
+    return "\n".join(wrapped(f"* {key}: {citation(fields)}")
+                     for key, fields in sorted(bibliography().items(), key=lambda x: x[0].lower())
+                     if re.search(rf"\b{key}\b", text))
+
+
 def page(binary):
     google = json.loads(GOOGLE.read_text())
     all_answers = {letter: answers(binary, name) for letter, name in RELATIONS.items()}
     rows, reasons = rows_of_coverage(all_answers, google)
     tightness = rows_of_tightness(all_answers, google)
+    told = reference(binary, all_answers)
     shapes = "; ".join(f"**{letter}** {name}" for letter, (name, _) in SHAPES.items())
     return f"""# Events, relations and company
 
@@ -276,9 +287,10 @@ unsampled `gaussian` as relative to the norm of one record.
 For each event: its line of the table in the README, what its answers assume, and the theorems that
 bound one run, under all relations together. `mizan theorems KEY` shows a theorem in full. Every
 answer also assumes that neighbours differ as the relation says, and that each release may depend on
-the outputs before it while its parameters were fixed in advance.
+the outputs before it while its parameters were fixed in advance. [Works](#works) lists what the
+letters and years stand for.
 
-""" + reference(binary, all_answers) + "\n"
+""" + told + "\n\n## Works\n\n" + works(told) + "\n"
 
 
 def main():

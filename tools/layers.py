@@ -3,28 +3,25 @@
 """Prints every include that points the wrong way and every function that is defined in the wrong
 file; status 1 if there is one.
 
-    tools/layers.py            checks
-    tools/layers.py --write    writes src/mizan/mizan.hpp, which includes every header
-
 The order of the folders, and of the rooms in a folder, is read from
 docs/internals/architecture.md. Within a folder or a room, no units may include each other in a
 circle; a unit is a header with the source file of the same name. What a header declares is defined
-in that source file, so that a reader finds it without a search. Tests may include anything, because
-they compute a result in a second way.
+in that source file, so that a reader finds it without a search. The last two rules hold for
+tests/instances and tests/support, too. Beyond them tests may include anything, because they compute
+a result in a second way.
 """
 
 import re
 import sys
 from pathlib import Path
 
-# Declares one function for every file of the folder, so that each command is a file and one line.
-COMMANDS = "cli/command"
 # Column 0 at which a definition, in the format that clang-format gives it, cannot begin.
 NO_DEFINITION = re.compile(r"[\s}#/]|(namespace|using|struct|class|enum|template|static|constexpr|"
                            r"inline|extern|const|static_assert|friend|union|public|private|"
                            r"protected)\b")
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "src"
+OF_TESTS = ROOT / "tests" / "instances", ROOT / "tests" / "support"
 ARCHITECTURE = ROOT / "docs" / "internals" / "architecture.md"
 ALLOWED_BESIDE = {("group", "convert"), ("compose", "convert"), ("sampling", "convert")}
 UMBRELLA = SOURCES / "mizan" / "mizan.hpp"
@@ -66,20 +63,8 @@ def is_test(path):
     return path.name.startswith("test_") or path.name.endswith("_test.cpp")
 
 
-def umbrella_text():
-    headers = sorted(path.relative_to(SOURCES).as_posix()
-                     for path in (SOURCES / "mizan").rglob("*.hpp")
-                     if path != UMBRELLA and not is_test(path))
-    return ("// SPDX-License-Identifier: Apache-2.0\n"
-            "// Everything the library offers; the list of headers that are installed. Written by\n"
-            "// tools/layers.py.\n"
-            "#pragma once\n\n" + "".join(f'#include "{name}"\n' for name in headers))
-
-
 def problems():
     rank, rooms = ranks(), room_ranks()
-    if UMBRELLA.read_text() != umbrella_text():
-        yield "mizan/mizan.hpp: does not include every header; run tools/layers.py --write"
     for path in sorted([*SOURCES.rglob("*.hpp"), *SOURCES.rglob("*.cpp")]):
         name = path.relative_to(SOURCES).as_posix()
         if path == UMBRELLA or is_test(path):
@@ -189,7 +174,9 @@ def definitions(text):
                 continue
         statement = re.match(r"[^;{=]*", text[begin:]).group()
         found = re.match(r"[^()]*?([\w:~]*operator[^\w(]+|[\w:~]+)\(", statement)
-        if found and not line.startswith(found[1] + "("[:0]) or found and "::" in found[1]:
+        # A line that begins with a plain name and a parenthesis calls a macro; only a constructor,
+        # `Name::Name(`, is defined without a type before it.
+        if found and ("::" in found[1] or not line.startswith(found[1])):
             yield number, found[1], parameters(call_of(text, begin + found.end() - 1))
 
 
@@ -216,9 +203,9 @@ def declares(header, name, types):
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] == ["--write"]:
-        UMBRELLA.write_text(umbrella_text())
-    found = [*problems(), *cycles(SOURCES), *misplaced(SOURCES)]
+    found = [*problems()]
+    for folder in (SOURCES, *OF_TESTS):
+        found += [*cycles(folder), *misplaced(folder)]
     print("\n".join(found) if found else
           "every include points down the layers, no units include each other in a circle, "
           "and every function is where its header says")

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from links import anchor
+from public_headers import place
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "src"
@@ -252,15 +253,14 @@ def table(theorems):
     rows = []
     for t in theorems:
         cells = (t.key, t.title, t.text("States"), t.text("Needs"), t.text("Guarantee"),
-                 t.text("Source"), t.function, t.header, t.text("Test"), t.text("Erratum"))
+                 t.text("Source"), t.function, place(t.header), t.text("Test"), t.text("Erratum"))
         rows.append("    {" + ",\n     ".join(c_string(cell) for cell in cells) + "},\n")
     return ("// SPDX-License-Identifier: Apache-2.0\n"
             "// Written by tools/theorems.py from the tags in the headers. Change those instead.\n"
             "// clang-format off\n"
             '#include "mizan/theorems/table.hpp"\n\n'
             "#include <array>\n\n"
-            "namespace mizan {\n\n"
-            "namespace {\n\n"
+            "namespace mizan {\n\nnamespace {\n\n"
             f"constexpr std::array<Theorem, {len(theorems)}> table{{{{\n"
             + "".join(rows) +
             "}};\n\n"

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "mizan/account/account.hpp"
-#include "mizan/explain/alternatives.hpp"
-
 #include "bindings.hpp"
-#include "io/answer.hpp"
+#include "io/account.hpp"
+#include "io/cost.hpp"
 #include "io/json.hpp"
 
 namespace mizan::python {
@@ -16,36 +14,30 @@ struct ProgramAnswer {
     Answer answer;
 };
 
-std::variant<Delta, Epsilon> asked_at(const py::object& delta, const py::object& epsilon) {
-    if (delta.is_none() == epsilon.is_none()) {
-        throw InputError(std::string("exactly one of delta and epsilon is needed, got ") +
-                         (delta.is_none() ? "neither" : "both"));
-    }
-    if (epsilon.is_none()) return Delta{number_from(delta, "delta")};
-    return Epsilon{number_from(epsilon, "epsilon")};
+AskedAt asked_at(const py::object& delta, const py::object& epsilon) {
+    return {.delta = quantity_from<Delta>(delta, "delta"),
+            .epsilon = quantity_from<Epsilon>(epsilon, "epsilon")};
 }
 
 ProgramAnswer account_of(const py::object& program, const py::object& delta,
                          const py::object& epsilon, const py::object& relation,
                          const py::object& group_size, const py::object& verify) {
-    const ProgramDocument document = program_from(program, relation);
-    const Question question{.at = asked_at(delta, epsilon),
-                            .relation = document.relation,
-                            .group_size = group_size_from(group_size),
-                            .verify = truth_from(verify, "verify")};
+    const AccountRequest request{.about = program_request_from(program, relation, group_size),
+                                 .at = asked_at(delta, epsilon),
+                                 .verify = truth_from(verify, "verify"),
+                                 .with_alternatives = false};
     return answered([=]() -> ProgramAnswer {
-        return {document.program, account(document.program, question)};
+        auto found = respond(request);
+        return {std::move(found.program), std::move(found.answer)};
     });
 }
 
 Bracket cost_of(const py::object& program, const py::object& delta, const py::object& epsilon,
                 const py::object& relation, const py::object& group_size) {
-    const ProgramDocument document = program_from(program, relation);
-    const Question question{.at = asked_at(delta, epsilon),
-                            .relation = document.relation,
-                            .group_size = group_size_from(group_size)};
-    return answered([=] { return cost(document.program, question); },
-                    may_be_long(document.program));
+    const CostRequest request{.about = program_request_from(program, relation, group_size),
+                              .at = asked_at(delta, epsilon)};
+    return answered([=] { return respond(request).cost; },
+                    may_be_long(request.about.read().program));
 }
 
 // A pickle of an answer holds the question, which is asked again: the same question about the same
@@ -92,7 +84,7 @@ Alternative alternative_of(const py::object& behaviour, const py::object& progra
                            const py::object& relation, const py::object& group_size,
                            const py::object& cost) {
     return {text_from(behaviour, "behaviour"), value_from<Program>(program, "program"),
-            Question{.at = asked_at(delta, epsilon),
+            Question{.at = asked_at(delta, epsilon).read(),
                      .relation = read_relation(text_from(relation, "relation")),
                      .group_size = group_size_from(group_size)},
             cost_from(cost)};
@@ -179,9 +171,7 @@ void bind_answer(py::module_& module) {
         .def(
             "to_json",
             [](const ProgramAnswer& a) {
-                Json::Object object = to_json(a.program, a.answer);
-                object.emplace_back("alternatives", to_json(alternatives_to(a)));
-                return to_text(std::move(object));
+                return to_text(to_json(AccountResponse{a.program, a.answer, alternatives_to(a)}));
             },
             "The answer as the command line prints it with --json, in one line.")
         .def("__repr__", [](const ProgramAnswer& a) {

@@ -177,6 +177,14 @@ Count group_size_from(const py::handle& object) {
     return whole_number_from(object, "group_size", 1);
 }
 
+ProgramRequest program_request_from(const py::handle& program, const py::handle& relation,
+                                    const py::handle& group_size) {
+    ProgramDocument document = program_from(program, relation);
+    return {.program = std::move(document.program),
+            .relation = document.relation,
+            .group_size = group_size_from(group_size)};
+}
+
 namespace {
 
 /// Walks through lists and arrays and finds out their common shape.

@@ -13,6 +13,8 @@
 #include "mizan/curve/curves.hpp"
 #include "mizan/program/program.hpp"
 
+#include "io/request.hpp"
+
 namespace mizan::python {
 
 namespace py = pybind11;
@@ -39,6 +41,15 @@ void prepare_arguments();
 /// A number of at least 0. Throws DomainError for any other.
 [[nodiscard]] double at_least_0(const py::handle& object, std::string_view name);
 
+/// A quantity that checks itself, such as a Delta; none if the object is None.
+template <class Quantity>
+[[nodiscard]] std::optional<Quantity> quantity_from(const py::handle& object,
+                                                    std::string_view name) {
+    const auto number = optional_number_from(object, name);
+    if (!number) return {};
+    return Quantity{*number};
+}
+
 /// A whole number from `least` to `most`. Throws InputError beyond.
 [[nodiscard]] Count whole_number_from(const py::handle& object, std::string_view name,
                                       Count least = 0, Count most = max_count);
@@ -56,6 +67,11 @@ void prepare_arguments();
 
 /// A whole number of at least 1.
 [[nodiscard]] Count group_size_from(const py::handle& object);
+
+/// What every request about a program says of it.
+[[nodiscard]] ProgramRequest program_request_from(const py::handle& program,
+                                                  const py::handle& relation,
+                                                  const py::handle& group_size);
 
 using Shape = std::vector<py::ssize_t>;
 

@@ -20,6 +20,7 @@ namespace mizan::python {
 // Each adds one part of the vocabulary to the module.
 void bind_programs(py::module_& module);
 void bind_answers(py::module_& module);
+void bind_ask(py::module_& module);
 void bind_calibrations(py::module_& module);
 void bind_conversions(py::module_& module);
 void bind_curves(py::module_& module);
@@ -30,11 +31,5 @@ void bind_theorems(py::module_& module);
 /// Whether a question about the program may take longer than somebody waits for Ctrl-C. Sums of a
 /// few releases of plain noise take microseconds, less than another thread costs.
 [[nodiscard]] bool may_be_long(const Program& program);
-
-/// No program, conversion or curve of the wanted kind exists; the message says why.
-class Refused : public Error {
-public:
-    using Error::Error;
-};
 
 }  // namespace mizan::python

@@ -1,58 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "mizan/calibrate/shares.hpp"
 #include "mizan/program/assumptions.hpp"
 
 #include "bindings.hpp"
+#include "io/calibrate.hpp"
 #include "io/expression_print.hpp"
 #include "io/json.hpp"
-#include "io/template.hpp"
 
 namespace mizan::python {
 
 namespace {
 
-/// What to keep, as Python says it.
-struct TargetArguments {
-    py::object epsilon, delta, advantage, true_positive_rate, false_positive_rate;
+using Templates = decltype(CalibrateRequest::programs);
 
-    [[nodiscard]] auto keep() const -> decltype(Target::keep) {
-        const auto are_given = [this](bool promise, bool gain, bool rates) {
-            return epsilon.is_none() != promise && delta.is_none() != promise &&
-                   advantage.is_none() != gain && true_positive_rate.is_none() != rates &&
-                   false_positive_rate.is_none() != rates;
-        };
-        if (are_given(true, false, false)) {
-            return ApproxDP{Epsilon{number_from(epsilon, "epsilon")},
-                            Delta{number_from(delta, "delta")}};
-        }
-        if (are_given(false, true, false)) return Advantage{number_from(advantage, "advantage")};
-        if (are_given(false, false, true)) {
-            return TruePositiveRate{number_from(true_positive_rate, "true_positive_rate"),
-                                    number_from(false_positive_rate, "false_positive_rate")};
-        }
-        throw InputError(
-            "one target is needed: epsilon and delta, or advantage, or true_positive_rate and "
-            "false_positive_rate");
-    }
-};
-
-std::vector<std::string> templates_from(const py::object& programs) {
-    if (py::isinstance<py::str>(programs)) return {text_from(programs, "program")};
+Templates templates_from(const py::object& programs) {
+    if (py::isinstance<py::str>(programs)) return GivenProgram(text_from(programs, "program"));
     if (!PyList_Check(programs.ptr()) && !PyTuple_Check(programs.ptr())) {
         throw wrong_type("program", "a text with one ? in it, or a list of them", programs);
     }
-    std::vector<std::string> texts;
-    for (const py::handle program : programs) texts.push_back(text_from(program, "program"));
-    if (texts.empty()) throw InputError("a program is required");
-    return texts;
+    std::vector<GivenProgram> several;
+    for (const py::handle program : programs) several.emplace_back(text_from(program, "program"));
+    return several;
 }
 
-std::vector<Positive> weights_from(const py::object& weights, std::size_t size, bool is_alone) {
-    if (weights.is_none()) return std::vector<Positive>(size, Positive{1});
+std::optional<std::vector<Positive>> weights_from(const py::object& weights) {
+    if (weights.is_none()) return {};
     const NumberArray found = numbers_from(weights, "weights");
-    if (is_alone || found.shape.size() != 1 || found.numbers.size() != size) {
-        throw InputError("weights: expected one for each of " + std::to_string(size) +
-                         " programs in a list, got " + std::to_string(found.numbers.size()));
+    if (found.shape.size() != 1) {
+        throw InputError("weights: expected one for each of several programs in a list");
     }
     return quantities<Positive>(found);
 }
@@ -107,10 +81,12 @@ ProgramShares shares_of(const py::object& program, const py::object& cost,
     return {{std::move(found), together, cost_from(cost)}, std::move(shares)};
 }
 
-template <class Found>
-Found unless_refused(std::variant<Found, Refusal> result) {
-    if (const auto* refusal = std::get_if<Refusal>(&result)) throw Refused(refusal->reason);
-    return std::get<Found>(std::move(result));
+ProgramShares shares_found(const FoundShares& all, const Neighbours& neighbours) {
+    std::vector<ProgramCalibration> alone;
+    for (std::size_t i = 0; i < all.shares.size(); ++i) {
+        alone.push_back({all.found.shares[i], all.shares[i].program.unknown().name, neighbours});
+    }
+    return {all.found, std::move(alone)};
 }
 
 py::object calibrated(const py::object& programs, const py::object& epsilon,
@@ -118,32 +94,23 @@ py::object calibrated(const py::object& programs, const py::object& epsilon,
                       const py::object& true_positive_rate, const py::object& false_positive_rate,
                       const py::object& weights, const py::object& relation,
                       const py::object& group_size) {
-    const bool is_alone = py::isinstance<py::str>(programs);
-    const auto texts = templates_from(programs);
-    const auto weight = weights_from(weights, texts.size(), is_alone);
-    auto stated = relation_from(relation);
-    std::vector<Share> shares;
-    for (const std::string& text : texts) {
-        auto document = read_template(text, stated);
-        if (is_json(text)) stated = document.relation;
-        shares.push_back({std::move(document.program), weight[shares.size()]});
+    const CalibrateRequest request{
+        .programs = templates_from(programs),
+        .weights = weights_from(weights),
+        .epsilon = quantity_from<Epsilon>(epsilon, "epsilon"),
+        .delta = quantity_from<Delta>(delta, "delta"),
+        .advantage = quantity_from<Probability>(advantage, "advantage"),
+        .true_positive_rate = quantity_from<Probability>(true_positive_rate, "true_positive_rate"),
+        .false_positive_rate =
+            quantity_from<Probability>(false_positive_rate, "false_positive_rate"),
+        .relation = relation_from(relation),
+        .group_size = group_size_from(group_size)};
+    const CalibrateResponse response = answered([=] { return respond(request); });
+    const Neighbours neighbours{response.target.relation, response.target.group_size};
+    if (const auto* one = std::get_if<FoundValue>(&response.found)) {
+        return py::cast(ProgramCalibration{one->found, one->unknown.name, neighbours});
     }
-    const TargetArguments given{epsilon, delta, advantage, true_positive_rate, false_positive_rate};
-    const Target target{.keep = given.keep(),
-                        .relation = stated.value_or(Relation::add_or_remove_one),
-                        .group_size = group_size_from(group_size)};
-    const Neighbours neighbours{target.relation, target.group_size};
-    if (is_alone) {
-        const ProgramTemplate& program = shares.front().program;
-        const auto found = answered([=] { return unless_refused(calibrate(program, target)); });
-        return py::cast(ProgramCalibration{found, program.unknown().name, neighbours});
-    }
-    const auto found = answered([=] { return unless_refused(calibrate(shares, target)); });
-    std::vector<ProgramCalibration> alone;
-    for (std::size_t i = 0; i < shares.size(); ++i) {
-        alone.push_back({found.shares[i], shares[i].program.unknown().name, neighbours});
-    }
-    return py::cast(ProgramShares{found, std::move(alone)});
+    return py::cast(shares_found(std::get<FoundShares>(response.found), neighbours));
 }
 
 void bind_calibration(py::module_& module) {

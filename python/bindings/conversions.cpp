@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bindings.hpp"
+#include "io/convert.hpp"
 #include "io/definition.hpp"
 
 namespace mizan::python {
@@ -37,36 +38,36 @@ struct Parameters {
 /// What follows, and from what.
 struct Conversion {
     Program from;
-    std::string to;
-    std::optional<double> delta, epsilon;
-    Implication found;
+    ConvertResponse response;
 };
 
 Conversion converted(const py::object& from, const py::object& to, const py::object& given_delta,
                      const py::object& given_epsilon) {
     const Program program = program_from(from, py::none()).program;
-    const Definition definition = definition_in(program);
-    const auto delta = optional_number_from(given_delta, "delta");
-    const auto epsilon = optional_number_from(given_epsilon, "epsilon");
-    At at;
-    if (delta) at.delta = Delta{*delta};
-    if (epsilon) at.epsilon = Epsilon{*epsilon};
-    const std::string name = text_from(to, "to");
-    const Notion notion = read_notion(name);
-    if ((delta || epsilon) && notion != Notion::approximate) {
-        throw InputError("delta and epsilon belong to \"approximate\"");
+    ConvertRequest request{.from = program};
+    if (const auto delta = optional_number_from(given_delta, "delta")) {
+        request.at.delta = Delta{*delta};
     }
-    const auto found = answered([=] { return convert(definition, notion, at); }, false);
-    if (const auto* refusal = std::get_if<Refusal>(&found)) throw Refused(refusal->reason);
-    return {program, name, delta, epsilon, std::get<Implication>(found)};
+    if (const auto epsilon = optional_number_from(given_epsilon, "epsilon")) {
+        request.at.epsilon = Epsilon{*epsilon};
+    }
+    request.to = read_notion(text_from(to, "to"));
+    return {program, answered([=] { return respond(request); }, false)};
+}
+
+py::tuple conversion_state(const Conversion& c) {
+    const auto& [delta, epsilon, _] = c.response.request.at;
+    return py::make_tuple(c.from, std::string(name_of(c.response.request.to)),
+                          delta ? py::cast(delta->value()) : py::none(),
+                          epsilon ? py::cast(epsilon->value()) : py::none());
 }
 
 std::string notion_of_result(const Conversion& conversion) {
-    return std::string(name_of(notion_of(conversion.found.result)));
+    return std::string(name_of(notion_of(conversion.response.found.result)));
 }
 
 py::array_t<double> divergences(const Conversion& conversion, const py::object& given_orders) {
-    const auto* renyi = std::get_if<RenyiDP>(&conversion.found.result);
+    const auto* renyi = std::get_if<RenyiDP>(&conversion.response.found.result);
     if (renyi == nullptr) throw Refused("only a Rényi guarantee has divergences at orders");
     const NumberArray orders = places_from(given_orders, "orders");
     const auto upper = answered([curve = renyi->curve, at = quantities<Order>(orders)] {
@@ -82,26 +83,25 @@ py::array_t<double> divergences(const Conversion& conversion, const py::object& 
 void bind_conversions(py::module_& module) {
     auto conversion = value_class<Conversion>(
         module, "Conversion", "What follows from a definition of privacy, and by which theorems.");
-    bind_value(
-        conversion,
-        [](const Conversion& c) { return py::make_tuple(c.from, c.to, c.delta, c.epsilon); },
-        &converted);
+    bind_value(conversion, &conversion_state, &converted);
     conversion.def_property_readonly("notion", &notion_of_result)
         .def_property_readonly(
             "parameters",
-            [](const Conversion& c) { return std::visit(Parameters{}, c.found.result); },
+            [](const Conversion& c) { return std::visit(Parameters{}, c.response.found.result); },
             "Each an upper bound; of a Rényi guarantee see divergences.")
         .def("divergences", &divergences, py::arg("orders"),
              "Upper bounds on the Rényi divergence at each order.")
-        .def_property_readonly("theorems", [](const Conversion& c) { return c.found.theorems; })
+        .def_property_readonly("theorems",
+                               [](const Conversion& c) { return c.response.found.theorems; })
         .def_property_readonly("order",
                                [](const Conversion& c) {
-                                   const auto& order = c.found.order;
+                                   const auto& order = c.response.found.order;
                                    return order ? std::optional(order->value()) : std::nullopt;
                                })
         .def("__repr__", [](const Conversion& c) {
             return "Conversion(" + notion_of_result(c) + ", " +
-                   py::repr(std::visit(Parameters{}, c.found.result)).cast<std::string>() + ")";
+                   py::repr(std::visit(Parameters{}, c.response.found.result)).cast<std::string>() +
+                   ")";
         });
     module.def(
         "convert", &converted, py::arg("definition"), py::arg("to"), py::kw_only(),

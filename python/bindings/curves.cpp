@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "mizan/account/account.hpp"
-
 #include "bindings.hpp"
+#include "io/curve.hpp"
 
 namespace mizan::python {
 
@@ -30,29 +29,17 @@ constexpr const char epsilons[] = "epsilons";
 constexpr const char deltas[] = "deltas";
 constexpr const char rates[] = "false_positive_rates";
 
-// One of the curves of account/curves.hpp at the places that an array names.
-template <class Quantity, auto function, const char* name>
+// A curve of this kind at the places that an array names, which are that member of the request.
+template <class Quantity, CurveKind kind, auto member, const char* name>
 Curve evaluated(const py::object& program, const py::object& x, const py::object& relation,
                 const py::object& group_size) {
-    const ProgramDocument document = program_from(program, relation);
-    const Neighbours neighbours{document.relation, group_size_from(group_size)};
+    CurveRequest request{.about = program_request_from(program, relation, group_size),
+                         .kind = kind};
     const NumberArray given = places_from(x, name);
-    const std::vector<Quantity> places = quantities<Quantity>(given);
+    request.*member = quantities<Quantity>(given);
     constexpr std::size_t few = 200;
-    return curve_at(given.shape,
-                    answered([=] { return function(document.program, neighbours, places); },
-                             places.size() > few || may_be_long(document.program)));
-}
-
-std::vector<CurvePoint> epsilon_curve(const Program& program, const Neighbours& neighbours,
-                                      const std::vector<Delta>& places) {
-    std::vector<CurvePoint> points;
-    for (const Delta delta : places) {
-        points.push_back({delta.value(), cost(program, {.at = delta,
-                                                        .relation = neighbours.relation,
-                                                        .group_size = neighbours.group_size})});
-    }
-    return points;
+    const bool is_long = given.numbers.size() > few || may_be_long(request.about.read().program);
+    return curve_at(given.shape, answered([=] { return respond(request).points; }, is_long));
 }
 
 py::tuple curve_state(const Curve& curve) {
@@ -82,14 +69,13 @@ struct Loss {
 
 Loss loss_of(const py::object& program, const py::object& given_points, const py::object& relation,
              const py::object& group_size) {
-    const ProgramDocument document = program_from(program, relation);
-    const Neighbours neighbours{document.relation, group_size_from(group_size)};
-    const auto points =
+    CurveRequest request{.about = program_request_from(program, relation, group_size),
+                         .kind = CurveKind::loss};
+    request.points =
         static_cast<int>(whole_number_from(given_points, "points", 1, max_curve_points));
-    const LossCurve found =
-        answered([=] { return loss_curve(document.program, neighbours, points); });
+    const CurveResponse found = answered([=] { return respond(request); });
     return {curve_at({static_cast<py::ssize_t>(found.points.size())}, found.points),
-            found.infinity_mass, found.has_atoms, found.direction};
+            *found.infinity_mass, found.has_atoms, found.direction};
 }
 
 py::tuple loss_state(const Loss& loss) {
@@ -143,20 +129,26 @@ void bind_curves(py::module_& module) {
         module.def(name, function, py::arg("program"), py::arg(places), py::kw_only(),
                    py::arg("relation") = py::none(), py::arg("group_size") = 1, meaning);
     };
-    add("renyi_curve", &evaluated<Order, &renyi_curve, orders>, orders,
+    add("renyi_curve", &evaluated<Order, CurveKind::renyi, &CurveRequest::orders, orders>, orders,
         "The Rényi divergence of neighbours at each order in [1, inf].\n\n"
         ">>> renyi_curve(gaussian(1), [2, 4]).upper.tolist()\n[1.0, 2.0]");
-    add("privacy_profile", &evaluated<Epsilon, &privacy_profile, epsilons>, epsilons,
+    add("privacy_profile",
+        &evaluated<Epsilon, CurveKind::profile, &CurveRequest::epsilons, epsilons>, epsilons,
         "δ at each epsilon.\n\n"
         ">>> privacy_profile(randomized_response(0.75), [0, 0.5]).upper.round(4).tolist()\n"
         "[0.5, 0.3378]");
-    add("epsilon_curve", &evaluated<Delta, &epsilon_curve, deltas>, deltas,
+    add("epsilon_curve", &evaluated<Delta, CurveKind::epsilon, &CurveRequest::deltas, deltas>,
+        deltas,
         "ε at each delta.\n\n"
         ">>> epsilon_curve(gaussian(1), [1e-5]).upper.round(4).tolist()\n[4.3772]");
-    add("tradeoff_curve", &evaluated<Probability, &tradeoff_curve, rates>, rates,
+    add("tradeoff_curve",
+        &evaluated<Probability, CurveKind::tradeoff, &CurveRequest::false_positive_rates, rates>,
+        rates,
         "The least false-negative rate of a test between neighbours.\n\n"
         ">>> tradeoff_curve(gaussian(1), [0.5]).lower.round(4).tolist()\n[0.1587]");
-    add("detection_curve", &evaluated<Probability, &detection_curve, rates>, rates,
+    add("detection_curve",
+        &evaluated<Probability, CurveKind::detection, &CurveRequest::false_positive_rates, rates>,
+        rates,
         "The largest true-positive rate of a test between neighbours.\n\n"
         ">>> detection_curve(gaussian(1), [0.5]).upper.round(4).tolist()\n[0.8413]");
     module.def("loss_curve", &loss_of, py::arg("program"), py::kw_only(), py::arg("points") = 200,

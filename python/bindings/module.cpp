@@ -8,24 +8,48 @@ namespace mizan::python {
 
 namespace {
 
-// A message of C++, whatever its bytes are.
+// A text of C++, whatever its bytes are.
+py::object text_of(std::string_view bytes) {
+    return py::reinterpret_steal<py::object>(PyUnicode_DecodeUTF8(
+        bytes.data(), static_cast<py::ssize_t>(bytes.size()), "backslashreplace"));
+}
+
+// None for a part that the error does not have.
+py::object part_of(const std::string& part) { return part.empty() ? py::none() : text_of(part); }
+
 void raise(const py::handle& type, const char* message) {
-    const auto text = py::reinterpret_steal<py::object>(PyUnicode_DecodeUTF8(
-        message, static_cast<py::ssize_t>(std::strlen(message)), "backslashreplace"));
+    const py::object text = text_of(message);
     if (text) PyErr_SetObject(type.ptr(), text.ptr());
+}
+
+// The same with the parts of what is said.
+void raise(const py::handle& type, const Error& error) {
+    const py::object text = text_of(error.what());
+    if (!text) return;
+    const py::object exception = type(text);
+    const auto& [place, rule, found, hint] = error.parts();
+    exception.attr("place") = part_of(place);
+    exception.attr("rule") = part_of(rule);
+    exception.attr("found") = part_of(found);
+    exception.attr("hint") = part_of(hint);
+    PyErr_SetObject(type.ptr(), exception.ptr());
 }
 
 // The classes of C++ under the classes of Python that users catch.
 void bind_errors(py::module_& module) {
     static py::exception<Error> error(module, "Error", PyExc_ValueError);
-    error.attr("__doc__") = "Everything that mizan raises: the place, the rule and what was found.";
+    error.attr("__doc__") =
+        "Everything that mizan raises: a message, and its parts place, rule, found and hint.";
+    for (const char* part : {"place", "rule", "found", "hint"}) error.attr(part) = py::none();
     static py::exception<DomainError> domain(module, "DomainError", error.ptr());
     domain.attr("__doc__") = "A number lies outside of the set it must belong to.";
     static py::exception<InputError> input(module, "InputError", error.ptr());
     input.attr("__doc__") = "A program or a question that cannot be read or contradicts itself.";
     static py::exception<Refused> refused(module, "Refused", error.ptr());
     refused.attr("__doc__") =
-        "There is no program, conversion or curve of the wanted kind; the message says why.";
+        "The answer is no: there is no theorem, analysis or curve, or none under this relation. "
+        "The\n"
+        "message says why; hint is the nearest thing that works.";
     static py::exception<InternalError> internal(module, "InternalError", PyExc_RuntimeError);
     internal.attr("__doc__") = "A promise of mizan's own code did not hold: a bug, not a mistake.";
     for (const py::handle& type :
@@ -38,17 +62,15 @@ void bind_errors(py::module_& module) {
         } catch (const InternalError& problem) {
             raise(internal, problem.what());
         } catch (const DomainError& problem) {
-            raise(domain, problem.what());
+            raise(domain, problem);
         } catch (const InputError& problem) {
-            raise(input, problem.what());
+            raise(input, problem);
         } catch (const Refused& problem) {
-            raise(refused, problem.what());
-        } catch (const NoCurve& problem) {
-            raise(refused, problem.what());
+            raise(refused, problem);
         } catch (const py::cast_error& problem) {  // of the binding library
             raise(PyExc_TypeError, problem.what());
         } catch (const Error& problem) {
-            raise(error, problem.what());
+            raise(error, problem);
         }
     });
 }
@@ -99,6 +121,7 @@ PYBIND11_MODULE(_core, module) {
     bind_bracket(module);
     bind_programs(module);
     bind_answers(module);
+    bind_ask(module);
     bind_calibrations(module);
     bind_conversions(module);
     bind_curves(module);

@@ -75,7 +75,7 @@ Program built(std::string_view name, const py::args& places, const py::kwargs& n
     }
     auto result = build_event(events, std::move(arguments), by_name);
     if (const auto* misfit = std::get_if<Misfit>(&result)) {
-        throw InputError(std::string(name) + ": " + misfit->what + misfit->hint);
+        throw under(std::string(name), error_at(misfit->what, misfit->parts));
     }
     return std::get<Program>(std::move(result));
 }

@@ -13,7 +13,8 @@ two numbers between which the truth lies, for certain.
 """
 
 from . import _core
+from ._ask import ask
 from ._core import *  # noqa: F403: the module lists its names
 from ._core import __version__
 
-__all__ = [name for name in dir(_core) if not name.startswith("_")]
+__all__ = ["ask", *(name for name in dir(_core) if not name.startswith("_"))]

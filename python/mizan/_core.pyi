@@ -6,11 +6,18 @@ from numpy.typing import ArrayLike, NDArray
 
 __version__: str
 
+def _ask(request: str) -> str: ...
+
 ProgramLike = Union["Program", str]
 Relation = Literal["add_or_remove_one", "replace_one", "replace_special"]
 Ends = Tuple[NDArray[np.float64], NDArray[np.float64]]
 
-class Error(ValueError): ...
+class Error(ValueError):
+    place: Optional[str]
+    rule: Optional[str]
+    found: Optional[str]
+    hint: Optional[str]
+
 class DomainError(Error): ...
 class InputError(Error): ...
 class Refused(Error): ...

@@ -1,31 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "mizan/account/account.hpp"
+#include "io/account.hpp"
 
+#include <algorithm>
 #include <ostream>
 
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "mizan/explain/alternatives.hpp"
-
 #include "cli/command.hpp"
 #include "cli/files.hpp"
 #include "cli/format.hpp"
+#include "cli/machine.hpp"
 #include "cli/question.hpp"
 #include "cli/text.hpp"
-#include "io/answer.hpp"
+#include "io/ask.hpp"
 #include "io/expression_print.hpp"
-#include "io/text.hpp"
 
 namespace mizan::cli {
 namespace {
 
 struct Options {
-    QuestionOptions question;
-    std::string program;
-    bool verify = false;
+    AccountRequest request;
+    MachineOptions machine;
     bool lines = false;
-    bool json = false;
 };
 
 void write_for_people(std::ostream& out, const Answer& answer) {
@@ -82,23 +79,21 @@ void write_for_people(std::ostream& out, const std::vector<Alternative>& alterna
     out << aligned(rows);
 }
 
-Answer answer_to(const Options& options, const ProgramDocument& document) {
-    Question question = options.question.ask(document.relation);
-    question.verify = options.verify;
-    return account(document.program, question);
-}
-
 // A line that holds no program: nothing but spaces, or a comment.
 bool is_blank(std::string_view line) {
     const std::size_t first = line.find_first_not_of(" \t\r");
     return first == std::string_view::npos || line[first] == '#';
 }
 
+// The worse of two ends: bad input, then a refusal.
+Status worse(Status a, Status b) { return std::max(a, b); }
+
 // One program per line in, one answer per line out, with the number of its line; a program that
-// cannot be read answers in its place, and so does a line that is too long to be kept.
-Status answer_lines(const Options& options, std::ostream& out) {
+// cannot be read or answered says so in its place, and so does a line that is too long to be kept.
+Status answer_lines(AccountRequest request, std::ostream& out) {
     Status status = Status::done;
     std::int64_t number = 0;
+    request.with_alternatives = false;
     // Flushes before it waits for input: the other side may wait for our answer before it asks on.
     Lines lines(Input(STDIN_FILENO, "standard input"), max_text, [&] { out.flush(); });
     while (const std::optional<Line> line = lines.next()) {
@@ -106,17 +101,18 @@ Status answer_lines(const Options& options, std::ostream& out) {
         ++number;
         if (is_blank(line->text)) continue;
         Json::Object object{{"line", number}};
+        const auto add = [&object](Json::Object members) {
+            for (auto& member : members) object.push_back(std::move(member));
+        };
         try {
             check_length(line->length);
-            const ProgramDocument document = options.question.document(line->text);
-            for (auto& field : to_json(document.program, answer_to(options, document))) {
-                object.push_back(std::move(field));
-            }
-        } catch (const InternalError&) {
-            throw;
+            request.about.program = line->text;
+            add(to_json(respond(request)));
         } catch (const Error& error) {
-            object = {{"line", number}, {"error", error.what()}};
-            status = Status::bad_input;
+            const Status ended = status_of(code_of(error));
+            if (ended == Status::failure) throw;
+            add(to_json(error));
+            status = worse(status, ended);
         }
         out << to_text(std::move(object)) << '\n';
     }
@@ -124,45 +120,38 @@ Status answer_lines(const Options& options, std::ostream& out) {
 }
 
 Status run(const Options& options, std::ostream& out) {
-    options.question.check();
+    const AccountRequest& request = options.request;
     if (options.lines) {
-        if (!options.program.empty()) {
-            throw InputError("--lines reads programs from standard input, got " +
-                             in_quotes(options.program) + " as well");
+        static_cast<void>(request.at.read());
+        if (!request.about.program.is_empty()) {
+            throw InputError(
+                "--lines reads programs from standard input, and not from an argument");
         }
-        return answer_lines(options, out);
+        return answer_lines(request, out);
     }
-    if (options.program.empty()) throw InputError("a program is required, or --lines");
-    const ProgramDocument document = options.question.document(options.program);
-    const Answer answer = answer_to(options, document);
-    const auto others = alternatives(document.program, answer.question);
-    if (options.json) {
-        Json::Object object = to_json(document.program, answer);
-        object.emplace_back("alternatives", to_json(others));
-        out << to_pretty_text(std::move(object)) << '\n';
-    } else {
-        write_for_people(out, answer);
-        write_for_people(out, others, answer.question);
-    }
-    return Status::done;
+    if (request.about.program.is_empty()) throw InputError("a program is required, or --lines");
+    return answer(options.machine, request, out, [&](const AccountResponse& response) {
+        write_for_people(out, response.answer);
+        write_for_people(out, *response.alternatives, response.answer.question);
+    });
 }
 
 Run setup(Arguments& arguments) {
     auto options = std::make_shared<Options>();
-    arguments.add_text("program", options->program, "PROGRAM",
-                       "What is run: an expression or JSON");
-    add_question(arguments, options->question);
+    ProgramRequest& about = options->request.about;
+    add_program(arguments, about.program, Need::optional);
+    add_asked_at(arguments, options->request.at);
+    add_neighbours(arguments, about.relation, about.group_size);
     arguments.add_flag(
         "--lines", options->lines,
         "Read many programs, one per line of standard input, and write one JSON answer per line, "
         "without alternatives. Empty lines and lines that begin with # are skipped");
-    arguments.add_flag("--verify", options->verify,
+    arguments.add_flag("--verify", options->request.verify,
                        "Compute every digit of both ends, in arithmetic of thirty digits; where "
                        "that fails, the answer says why");
-    arguments.add_flag(
-        "--json", options->json,
-        "Write the whole answer as an object; \"work_limited\" is true where more work would have "
-        "made it narrower");
+    add_machine(arguments, options->machine,
+                "Write the whole answer as an object; \"work_limited\" is true where more work "
+                "would have made it narrower");
     return [options](std::ostream& out) { return run(*options, out); };
 }
 

@@ -7,37 +7,45 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include "mizan/units/error.hpp"
-#include "mizan/units/quoted.hpp"
+#include "io/text.hpp"
 
 namespace mizan::cli {
 namespace {
 
-double read_number(std::string_view option, std::string_view text) {
+double read_number(std::string_view text) {
     // CLI11 reads doubles through long double, which rounds twice; from_chars rounds once.
     double value = 0;
     const char* end = text.data() + text.size();
     const auto [stopped, error] = std::from_chars(text.data(), end, value);
     if (error == std::errc::result_out_of_range && stopped == end) {
-        throw InputError(
-            fmt::format("{}: {} is beyond what a double can hold", option, in_quotes(text)));
+        throw InputError(in_quotes(text) + " is beyond what a double can hold",
+                         {.rule = "expected a number of a double", .found = in_quotes(text)});
     }
     if (error != std::errc{} || stopped != end || std::isnan(value)) {
-        throw InputError(fmt::format("{}: expected a number, got {}", option, in_quotes(text)));
+        throw InputError("expected a number, got " + in_quotes(text),
+                         {.rule = "expected a number", .found = in_quotes(text)});
     }
     return value;
 }
 
-// What a type such as Delta objects to, with the option it came from.
-void store_number(const std::string& option, const std::function<void(double)>& store,
-                  const std::string& text) {
-    const double value = read_number(option, text);
+template <class Kind>
+Kind in_option(const std::string& option, const Kind& problem) {
+    ErrorParts parts = problem.parts();
+    parts.place = option;
+    const std::string_view what = problem.what();
+    return Kind(what.starts_with(option) ? std::string(what) : fmt::format("{}: {}", option, what),
+                std::move(parts));
+}
+
+// Does `store`. What a type such as Delta objects to is told with the option it came from.
+template <class Store>
+void store_for(const std::string& option, const Store& store) {
     try {
-        store(value);
+        store();
     } catch (const DomainError& problem) {
-        const std::string_view what = problem.what();
-        throw InputError(what.starts_with(option) ? std::string(what)
-                                                  : fmt::format("{}: {}", option, what));
+        throw in_option(option, problem);
+    } catch (const InputError& problem) {
+        throw in_option(option, problem);
     }
 }
 
@@ -48,7 +56,7 @@ void check_command_name(std::span<const Command* const> commands, std::string_vi
         if (command->name == name) return;
         known += (known.empty() ? "" : ", ") + std::string(command->name);
     }
-    throw InputError("unknown command " + in_quotes(name) + "; there are " + known);
+    throw error_at("unknown command " + in_quotes(name), {.hint = "there are " + known});
 }
 
 // Help and version are results like any other; a mistake is answered with the way to the help.
@@ -71,15 +79,33 @@ Run answer_to(const CLI::App& program, const CLI::ParseError& event) {
 
 }  // namespace
 
+Status status_of(ErrorCode code) {
+    switch (code) {
+        case ErrorCode::refused:
+            return Status::negative;
+        case ErrorCode::internal:
+            return Status::failure;
+        default:
+            return Status::bad_input;
+    }
+}
+
 void Arguments::add_text(const std::string& name, std::string& value, const std::string& type,
                          const std::string& meaning, Need need) {
     parser_->add_option(name, value, meaning)->type_name(type)->required(need == Need::required);
 }
 
-void Arguments::add_text(const std::string& name,
-                         const std::function<void(const std::string&)>& store,
-                         const std::string& type, const std::string& meaning) {
-    parser_->add_option_function<std::string>(name, store, meaning)->type_name(type);
+void Arguments::add_text(const std::string& name, std::function<void(const std::string&)> store,
+                         const std::string& type, const std::string& meaning, Need need) {
+    parser_
+        ->add_option_function<std::string>(
+            name,
+            [name, store = std::move(store)](const std::string& text) {
+                store_for(name, [&] { store(text); });
+            },
+            meaning)
+        ->type_name(type)
+        ->required(need == Need::required);
 }
 
 void Arguments::add_words(const std::string& name, std::vector<std::string>& values,
@@ -93,7 +119,7 @@ void Arguments::add_number(const std::string& name, std::function<void(double)> 
         ->add_option_function<std::string>(
             name,
             [name, store = std::move(store)](const std::string& text) {
-                store_number(name, store, text);
+                store_for(name, [&] { store(read_number(text)); });
             },
             meaning)
         ->type_name("NUMBER");
@@ -105,7 +131,9 @@ void Arguments::add_numbers(const std::string& name, std::function<void(double)>
         ->add_option_function<std::vector<std::string>>(
             name,
             [name, store = std::move(store)](const std::vector<std::string>& texts) {
-                for (const std::string& text : texts) store_number(name, store, text);
+                for (const std::string& text : texts) {
+                    store_for(name, [&] { store(read_number(text)); });
+                }
             },
             meaning)
         ->delimiter(',')

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "io/ask.hpp"
+
 namespace CLI {
 class App;
 }
@@ -23,6 +25,9 @@ enum class Status {
     failure = 3,        ///< our own mistake, or storage
     reader_gone = 141,  ///< nobody reads on: no mistake; what a shell shows for SIGPIPE
 };
+
+/// How a command ends with such an error.
+[[nodiscard]] Status status_of(ErrorCode code);
 
 /// What is left to do once the command line is read: write the result to `out`.
 using Run = std::function<Status(std::ostream& out)>;
@@ -40,8 +45,8 @@ public:
                   const std::string& meaning, Need need = Need::optional);
 
     /// The same for text that `store` reads; what it throws is reported as the user's mistake.
-    void add_text(const std::string& name, const std::function<void(const std::string&)>& store,
-                  const std::string& type, const std::string& meaning);
+    void add_text(const std::string& name, std::function<void(const std::string&)> store,
+                  const std::string& type, const std::string& meaning, Need need = Need::optional);
 
     /// All that is left on the command line.
     void add_words(const std::string& name, std::vector<std::string>& values,
@@ -76,6 +81,7 @@ struct Command {
 
 /// THE list. To add a command: write its file, declare its Command below, name it in main.cpp.
 extern const Command account_command;
+extern const Command ask_command;
 extern const Command calibrate_command;
 extern const Command convert_command;
 extern const Command curve_command;

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-
-#include "mizan/loss/subgaussian.hpp"
+#include "io/divergence.hpp"
 
 #include "cli/command.hpp"
 #include "cli/files.hpp"
 #include "cli/format.hpp"
+#include "cli/machine.hpp"
 #include "cli/text.hpp"
 #include "io/json.hpp"
 
@@ -16,60 +15,19 @@ struct Options {
     std::string p, q;
     std::vector<Order> orders;
     std::vector<Epsilon> epsilons;
-    bool json = false;
+    MachineOptions machine;
 };
 
-FiniteDistribution read_distribution_or_file(std::string_view name, const std::string& text) {
+FiniteDistribution read_distribution_or_file(const std::string& name, const std::string& text) {
     try {
         const std::size_t start = text.find_first_not_of(" \t\r\n");
         const bool is_array = start != std::string::npos && text[start] == '[';
         return read_distribution(is_array ? text : read_input_file(text));
-    } catch (const InternalError&) {
-        throw;
-    } catch (const Error& error) {
-        throw InputError(fmt::format("{}: {}", name, error.what()));
+    } catch (const InputError& problem) {
+        throw under(name, problem);
+    } catch (const DomainError& problem) {
+        throw under(name, problem);
     }
-}
-
-// Everything about one direction.
-struct Divergences {
-    std::vector<std::pair<Order, Bracket>> renyi;
-    Bracket kl, max, total_variation;
-    std::vector<std::pair<Epsilon, Bracket>> hockey_stick;
-    SubgaussianDivergence subgaussian;
-};
-
-Divergences divergences(const PrivacyLoss& loss, const Options& options) {
-    Divergences all{{},
-                    kl_divergence(loss.atoms()),
-                    max_divergence(loss.atoms()),
-                    total_variation(loss.atoms()),
-                    {},
-                    subgaussian_divergence(loss)};
-    for (const Order order : options.orders) all.renyi.emplace_back(order, loss.renyi(order));
-    for (const Epsilon e : options.epsilons) all.hockey_stick.emplace_back(e, loss.delta(e));
-    return all;
-}
-
-Json to_json(std::string_view name, double at, Bracket value) {
-    return Json::Object{{std::string(name), at}, {"value", value.upper}, {"lower", value.lower}};
-}
-
-Json::Object to_json(const Divergences& all) {
-    Json::Array renyi, hockey_stick;
-    for (const auto& [order, value] : all.renyi) {
-        renyi.push_back(to_json("order", order.value(), value));
-    }
-    for (const auto& [epsilon, value] : all.hockey_stick) {
-        hockey_stick.push_back(to_json("epsilon", epsilon.value(), value));
-    }
-    return {{"renyi", std::move(renyi)},
-            {"kl", all.kl.upper},
-            {"max", all.max.upper},
-            {"total_variation", all.total_variation.upper},
-            {"hockey_stick", std::move(hockey_stick)},
-            {"subgaussian", Json::Object{{"mean", all.subgaussian.mean.upper},
-                                         {"tau", all.subgaussian.tau.upper}}}};
 }
 
 void write_for_people(std::ostream& out, const Divergences& there, const Divergences& back) {
@@ -94,24 +52,15 @@ void write_for_people(std::ostream& out, const Divergences& there, const Diverge
     out << aligned(rows);
 }
 
-Status run(Options options, std::ostream& out) {
-    if (options.orders.empty()) {
-        options.orders = {Order{1.0}, Order{2.0}, Order{10.0}, Order{infinity}};
-    }
-    if (options.epsilons.empty()) options.epsilons = {Epsilon{0.0}, Epsilon{1.0}};
-    const FiniteDistribution p = read_distribution_or_file("P", options.p);
-    const FiniteDistribution q = read_distribution_or_file("Q", options.q);
-    const PrivacyLoss loss(p, q);
-    const Divergences there = divergences(loss, options);
-    const Divergences back = divergences(loss.reversed(), options);
-    if (options.json) {
-        Json::Object object = to_json(there);
-        object.emplace_back("reverse", to_json(back));
-        out << to_pretty_text(std::move(object)) << '\n';
-    } else {
-        write_for_people(out, there, back);
-    }
-    return Status::done;
+Status run(const Options& options, std::ostream& out) {
+    FiniteDistribution p = read_distribution_or_file("P", options.p);
+    FiniteDistribution q = read_distribution_or_file("Q", options.q);
+    DivergenceRequest request{std::move(p), std::move(q)};
+    if (!options.orders.empty()) request.orders = options.orders;
+    if (!options.epsilons.empty()) request.epsilons = options.epsilons;
+    return answer(options.machine, request, out, [&](const DivergenceResponse& response) {
+        write_for_people(out, response.there, response.back);
+    });
 }
 
 Run setup(Arguments& arguments) {
@@ -125,8 +74,8 @@ Run setup(Arguments& arguments) {
     arguments.add_numbers(
         "--epsilon", [options](double x) { options->epsilons.emplace_back(x); },
         "Epsilons of the hockey-stick divergence; default 0,1");
-    arguments.add_flag("--json", options->json,
-                       "Write an object. Numbers are rounded up; \"lower\" has them rounded down");
+    add_machine(arguments, options->machine,
+                "Write an object. Numbers are rounded up; \"lower\" has them rounded down");
     return [options](std::ostream& out) { return run(*options, out); };
 }
 

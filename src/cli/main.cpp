@@ -5,21 +5,21 @@
 #include <exception>
 #include <iostream>
 #include <new>
+#include <span>
 
 #include <fcntl.h>
 #include <poll.h>
 #include <unistd.h>
 
-#include "mizan/units/error.hpp"
-
 #include "cli/command.hpp"
+#include "io/ask.hpp"
 
 namespace mizan::cli {
 namespace {
 
 const Command* const commands[] = {
     &account_command, &calibrate_command, &curve_command,   &convert_command,  &divergence_command,
-    &explain_command, &game_command,      &figures_command, &theorems_command,
+    &explain_command, &game_command,      &figures_command, &theorems_command, &ask_command,
 };
 
 // Written as it is, without a stream: one that could not be set up must not keep us silent.
@@ -43,14 +43,20 @@ void keep_closed_streams_apart() {
     }
 }
 
+// Whether somebody reads JSON, so that an error is written as such, too.
+bool speaks_json(std::span<const char* const> arguments) {
+    return std::ranges::any_of(arguments, [](std::string_view word) { return word == "--json"; });
+}
+
 Status run_and_report(int argc, const char* const* argv) {
     try {
         std::ios::sync_with_stdio(false);
         return read_command_line(commands, argc, argv)(std::cout);
-    } catch (const InternalError& error) {
-        return complain(error.what(), Status::failure);
     } catch (const Error& error) {
-        return complain(error.what(), Status::bad_input);
+        if (speaks_json({argv, static_cast<std::size_t>(argc)})) {
+            std::cout << to_pretty_text(to_json(error)) << '\n';
+        }
+        return complain(error.what(), status_of(code_of(error)));
     } catch (const std::bad_alloc&) {
         return complain("out of memory", Status::failure);
     } catch (const std::exception& error) {

@@ -18,44 +18,31 @@ Count read_group_size(double size) {
 
 }  // namespace
 
-void QuestionOptions::check() const {
-    if (delta.has_value() == epsilon.has_value()) {
-        throw InputError(std::string("exactly one of --delta and --epsilon is needed, got ") +
-                         (delta ? "both" : "neither"));
-    }
-}
-
-ProgramDocument QuestionOptions::document(const std::string& text) const {
-    return read_any(text, relation);
-}
-
-Question QuestionOptions::ask(Relation of_program) const {
-    Question question{.at = Delta{0.0}, .relation = of_program, .group_size = group_size};
-    if (delta) question.at = *delta;
-    if (epsilon) question.at = *epsilon;
-    return question;
-}
-
-void add_neighbours(Arguments& arguments, QuestionOptions& options) {
-    arguments.add_text(
-        "--relation",
-        [&options](const std::string& text) { options.relation = read_relation(text); }, "NAME",
-        "add_or_remove_one (default), replace_one or replace_special");
+void add_asked_at(Arguments& arguments, AskedAt& at, std::optional<Delta> usual) {
     arguments.add_number(
-        "--group-size", [&options](double size) { options.group_size = read_group_size(size); },
+        "--delta", [&at](double x) { at.delta = Delta{x}; },
+        "Ask for the epsilon at this delta" +
+            (usual ? "; default " + shortest(usual->value()) : ""));
+    arguments.add_number(
+        "--epsilon", [&at](double x) { at.epsilon = Epsilon{x}; },
+        "Ask for the delta at this epsilon");
+}
+
+void add_neighbours(Arguments& arguments, std::optional<Relation>& relation, Count& group_size) {
+    arguments.add_text(
+        "--relation", [&relation](const std::string& text) { relation = read_relation(text); },
+        "NAME", "add_or_remove_one (default), replace_one or replace_special");
+    arguments.add_number(
+        "--group-size", [&group_size](double size) { group_size = read_group_size(size); },
         "How many records change together; default 1");
     arguments.add_ending(language());
 }
 
-void add_question(Arguments& arguments, QuestionOptions& options, std::optional<Delta> usual) {
-    arguments.add_number(
-        "--delta", [&options](double x) { options.delta = Delta{x}; },
-        "Ask for the epsilon at this delta" +
-            (usual ? "; default " + shortest(usual->value()) : ""));
-    arguments.add_number(
-        "--epsilon", [&options](double x) { options.epsilon = Epsilon{x}; },
-        "Ask for the delta at this epsilon");
-    add_neighbours(arguments, options);
+void add_program(Arguments& arguments, GivenProgram& program, Need need,
+                 const std::string& meaning) {
+    arguments.add_text(
+        "program", [&program](const std::string& text) { program = text; }, "PROGRAM", meaning,
+        need);
 }
 
 }  // namespace mizan::cli

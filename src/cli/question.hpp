@@ -2,38 +2,23 @@
 #pragma once
 
 #include <optional>
-#include <string>
-
-#include "mizan/account/question.hpp"
-#include "mizan/program/program.hpp"
 
 #include "cli/command.hpp"
+#include "io/request.hpp"
 
 namespace mizan::cli {
 
-/// The options by which a question about a program is asked, the same for every command.
-struct QuestionOptions {
-    std::optional<Delta> delta;
-    std::optional<Epsilon> epsilon;
-    std::optional<Relation> relation;
-    Count group_size = 1;
+// The options by which a question about a program is asked, the same for every command.
 
-    /// Throws InputError unless exactly one of --delta and --epsilon is given.
-    void check() const;
-
-    /// Reads a program. Its own relation, if it names one, must not contradict --relation.
-    [[nodiscard]] ProgramDocument document(const std::string& text) const;
-
-    /// The question, once `check` has passed.
-    [[nodiscard]] Question ask(Relation of_program) const;
-};
-
-/// --delta, --epsilon, and what add_neighbours adds. `usual` is the delta of a command that asks
-/// at one even if none is given, for the help.
-void add_question(Arguments& arguments, QuestionOptions& options,
-                  std::optional<Delta> usual = std::nullopt);
+/// --delta, --epsilon. `usual` is the delta of a command that asks at one if none is given, for
+/// the help.
+void add_asked_at(Arguments& arguments, AskedAt& at, std::optional<Delta> usual = std::nullopt);
 
 /// --relation and --group-size; at the end of the help, how programs are written.
-void add_neighbours(Arguments& arguments, QuestionOptions& options);
+void add_neighbours(Arguments& arguments, std::optional<Relation>& relation, Count& group_size);
+
+/// The program, by its place.
+void add_program(Arguments& arguments, GivenProgram& program, Need need,
+                 const std::string& meaning = "What is run: an expression or JSON");
 
 }  // namespace mizan::cli

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "mizan/theorems/theorems.hpp"
-
-#include <iostream>
+#include "io/theorems.hpp"
 
 #include <fmt/format.h>
 
-#include "mizan/units/quoted.hpp"
-
 #include "cli/command.hpp"
+#include "cli/machine.hpp"
 #include "cli/text.hpp"
-#include "io/json_value.hpp"
 
 namespace mizan::cli {
 namespace {
@@ -19,22 +15,9 @@ constexpr std::size_t most_whole = 5;
 
 struct Options {
     std::vector<std::string> words;
-    bool errata = false;
-    bool json = false;
+    TheoremsRequest request;
+    MachineOptions machine;
 };
-
-Json to_json(const Theorem& theorem) {
-    return Json::Object{{"key", theorem.key},
-                        {"title", theorem.title},
-                        {"statement", theorem.statement},
-                        {"conditions", theorem.conditions},
-                        {"guarantee", theorem.guarantee},
-                        {"source", theorem.source},
-                        {"function", theorem.function},
-                        {"header", theorem.header},
-                        {"test", theorem.test},
-                        {"erratum", theorem.erratum}};
-}
 
 void write_table(std::ostream& out, const std::vector<Theorem>& theorems) {
     Rows rows;
@@ -54,34 +37,26 @@ void write_whole(std::ostream& out, const Theorem& theorem) {
     line("Needs", theorem.conditions);
     line("Guarantee", theorem.guarantee);
     line("Source", theorem.source);
-    line("Function", fmt::format("{} in <{}>", theorem.function, theorem.header));
+    const bool is_installed = !theorem.header.starts_with("src/");
+    line("Function", fmt::format("{} in {}{}{}", theorem.function, is_installed ? "<" : "",
+                                 theorem.header, is_installed ? ">" : ""));
     line("Test", theorem.test);
     line("Erratum", theorem.erratum);
 }
 
+void write_for_people(std::ostream& out, const std::vector<Theorem>& found) {
+    if (found.size() > most_whole) return write_table(out, found);
+    for (const Theorem& theorem : found) {
+        if (&theorem != &found.front()) out << '\n';
+        write_whole(out, theorem);
+    }
+}
+
 Status run(const Options& options, std::ostream& out) {
-    const std::string words = fmt::format("{}", fmt::join(options.words, " "));
-    std::vector<Theorem> found = find_theorems(words);
-    if (options.errata) {
-        std::erase_if(found, [](const Theorem& theorem) { return theorem.erratum.empty(); });
-    }
-    if (options.json) {
-        Json::Array array;
-        for (const Theorem& theorem : found) array.push_back(to_json(theorem));
-        out << to_pretty_text(array) << '\n';
-    } else if (found.size() > most_whole) {
-        write_table(out, found);
-    } else {
-        for (const Theorem& theorem : found) {
-            if (&theorem != &found.front()) out << '\n';
-            write_whole(out, theorem);
-        }
-    }
-    if (!found.empty()) return Status::done;
-    std::cerr << fmt::format("mizan: no theorem {}mentions {}\n",
-                             options.errata ? "that is wrong as published " : "",
-                             in_quotes(words, longest_name));
-    return Status::negative;
+    TheoremsRequest request = options.request;
+    request.words = fmt::format("{}", fmt::join(options.words, " "));
+    return answer(options.machine, request, out,
+                  [&](const TheoremsResponse& response) { write_for_people(out, response.found); });
 }
 
 Run setup(Arguments& arguments) {
@@ -89,8 +64,9 @@ Run setup(Arguments& arguments) {
     arguments.add_words("words", options->words, "KEY or WORD",
                         "A key (Mironov17 P10), or words that all occur in the entry; without any, "
                         "all theorems are listed");
-    arguments.add_flag("--errata", options->errata, "Only theorems that are wrong as published");
-    arguments.add_flag("--json", options->json, "Write an array of objects");
+    arguments.add_flag("--errata", options->request.errata,
+                       "Only theorems that are wrong as published");
+    add_machine(arguments, options->machine, "Write an array of objects");
     return [options](std::ostream& out) { return run(*options, out); };
 }
 

@@ -7,9 +7,23 @@ namespace mizan {
 
 namespace {
 
+Json to_json(const Analysis& analysis, const char* asked) {
+    Json::Object object{{"name", analysis.name},
+                        {asked, analysis.bound ? Json(*analysis.bound) : Json(nullptr)}};
+    if (analysis.order) object.emplace_back("order", analysis.order->value());
+    if (!analysis.bound) {
+        object.emplace_back("why_not", analysis.why_not);
+        return object;
+    }
+    object.emplace_back("theorems", mizan::to_json(analysis.theorems));
+    return object;
+}
+
+}  // namespace
+
 const char* asked_in(const Question& question) { return question.delta() ? "epsilon" : "delta"; }
 
-Json to_json(const Question& question) {
+Json::Object to_json(const Question& question) {
     Json::Object object;
     if (question.delta()) {
         object.emplace_back("delta", question.delta()->value());
@@ -22,20 +36,9 @@ Json to_json(const Question& question) {
     return object;
 }
 
-Json to_json(const Analysis& analysis, const char* asked) {
-    Json::Object object{{"name", analysis.name},
-                        {asked, analysis.bound ? Json(*analysis.bound) : Json(nullptr)}};
-    if (analysis.order) object.emplace_back("order", analysis.order->value());
-    if (!analysis.bound) {
-        object.emplace_back("why_not", analysis.why_not);
-        return object;
-    }
-    Json::Array theorems(analysis.theorems.begin(), analysis.theorems.end());
-    object.emplace_back("theorems", std::move(theorems));
-    return object;
+Json to_json(const std::vector<std::string>& texts) {
+    return Json::Array(texts.begin(), texts.end());
 }
-
-}  // namespace
 
 Json to_json(const Bracket& bracket) {
     return Json::Object{{"lower", bracket.lower}, {"upper", bracket.upper}};
@@ -45,7 +48,6 @@ Json::Object to_json(const Program& program, const Answer& answer) {
     const char* const asked = asked_in(answer.question);
     Json::Array analyses;
     for (const Analysis& analysis : answer.analyses) analyses.push_back(to_json(analysis, asked));
-    Json::Array assumptions(answer.assumptions.begin(), answer.assumptions.end());
     Json::Object object{{"program", print_expression(program)},
                         {"question", to_json(answer.question)},
                         {asked, to_json(answer.asked())}};
@@ -57,7 +59,7 @@ Json::Object to_json(const Program& program, const Answer& answer) {
     object.emplace_back("best", answer.best);
     object.emplace_back("lower_from", answer.lower_from);
     object.emplace_back("analyses", std::move(analyses));
-    object.emplace_back("assumptions", std::move(assumptions));
+    object.emplace_back("assumptions", to_json(answer.assumptions));
     return object;
 }
 

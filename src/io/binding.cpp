@@ -76,7 +76,7 @@ public:
         for (std::size_t i = 0; i < values_.size(); ++i) {
             const FieldDescription& field = event_.fields[i];
             if (!values_[i] && !field.default_value) {
-                return Misfit{title() + " needs " + std::string(field.name), "", {}};
+                return Misfit{title() + " needs " + std::string(field.name)};
             }
             values.push_back(values_[i] ? std::move(*values_[i])
                                         : FieldValue{*field.default_value});
@@ -86,7 +86,7 @@ public:
         } catch (const InternalError&) {
             throw;
         } catch (const Error& error) {
-            return Misfit{title() + ": " + error.what(), "", {}};
+            return Misfit{title() + ": " + error.what(), error.parts()};
         }
     }
 
@@ -97,12 +97,13 @@ private:
         std::size_t i = position;
         if (argument.name.empty()) {
             if (named_)
-                return Misfit{"an argument without a name follows one with a name", "", position};
+                return Misfit{"an argument without a name follows one with a name", {}, position};
             if (i >= values_.size()) {
                 return Misfit{title() + " takes no more than " + std::to_string(values_.size()) +
                                   (values_.size() == 1 ? " argument" : " arguments") + " (" +
                                   listed(plain_names()) + ")",
-                              "", position};
+                              {},
+                              position};
             }
         } else {
             named_ = true;
@@ -111,20 +112,20 @@ private:
                              [&](const auto& f) { return is_called(f, argument.name, spelling_); });
             if (field == event_.fields.end()) {
                 return Misfit{title() + " has no field " + in_quotes(argument.name),
-                              hint_for_field(argument.name), position};
+                              {.hint = hint_for_field(argument.name)},
+                              position};
             }
             i = static_cast<std::size_t>(field - event_.fields.begin());
         }
         const FieldDescription& field = event_.fields[i];
-        if (values_[i]) return Misfit{std::string(field.name) + " is given twice", "", position};
+        if (values_[i]) return Misfit{std::string(field.name) + " is given twice", {}, position};
         if (!fits(field, argument.value)) {
-            return Misfit{must_be(field) + ", got " + std::string(kind_of(argument.value)), "",
-                          position};
+            return not_so(field, std::string(kind_of(argument.value)), position);
         }
         if (field.contains != nullptr) {
             const double number = std::get<double>(argument.value);
             if (!field.contains(number)) {
-                return Misfit{must_be(field) + ", got " + shortest(number), "", position};
+                return not_so(field, shortest(number), position);
             }
         }
         values_[i] = std::move(argument.value);
@@ -137,16 +138,18 @@ private:
         for (const EventDescription* event : events_spelled(spelling_, event_.*spelling_)) {
             const auto names = field_names(*event, spelling_);
             if (name == "sensitivity" && names.front() == "noise_multiplier") {
-                return "; divide the noise by it: noise_multiplier = noise / sensitivity";
+                return "divide the noise by it: noise_multiplier = noise / sensitivity";
             }
-            all += (all.empty() ? "; it has " : " or else ") + listed(names);
+            all += (all.empty() ? "it has " : " or else ") + listed(names);
         }
         const std::string near = suggestion(name, field_names(event_, spelling_));
         return near.empty() ? all : near;
     }
 
-    static std::string must_be(const FieldDescription& field) {
-        return std::string(field.name) + " must be " + std::string(field.rule);
+    static Misfit not_so(const FieldDescription& field, const std::string& found,
+                         std::size_t position) {
+        const std::string rule = std::string(field.name) + " must be " + std::string(field.rule);
+        return {rule + ", got " + found, {.rule = rule, .found = found}, position};
     }
 
     [[nodiscard]] std::vector<std::string_view> plain_names() const {
@@ -189,7 +192,6 @@ std::vector<const EventDescription*> events_spelled(Spelling spelling, std::stri
 }
 
 InputError unknown_event(Spelling spelling, std::string_view word, std::string_view place) {
-    const std::string at_place = in_quotes(word) + " at " + std::string(place);
     std::vector<std::string_view> words;
     for (const EventDescription& event : vocabulary()) {
         const std::string_view known = event.*spelling;
@@ -197,8 +199,12 @@ InputError unknown_event(Spelling spelling, std::string_view word, std::string_v
         if (!known.empty() && is_new) words.push_back(known);
     }
     const std::string near = suggestion(word, words);
-    return InputError((spelling == by_name ? "unknown mechanism " : "unknown event type ") +
-                      at_place + (near.empty() ? "; there are " + listed(words) : near));
+    const std::string kind = spelling == by_name ? "mechanism" : "event type";
+    return error_at("unknown " + kind + " " + in_quotes(word),
+                    {.place = std::string(place),
+                     .rule = "a known " + kind,
+                     .found = in_quotes(word),
+                     .hint = near.empty() ? "there are " + listed(words) : near});
 }
 
 TakenApart take_apart(const Program& program, Spelling spelling) {
@@ -248,9 +254,11 @@ InputError refused_unknown(const FieldDescription& field,
     const std::string why = field.kind == FieldKind::one_or_more
                                 ? std::string(field.name) + " may be a list"
                                 : "a larger value may cost more or less";
-    return InputError("'?' cannot stand here: " + why + " at " + std::string(place) +
-                      (others.empty() ? "" : "; it may stand for " + listed(others)) +
-                      "; values can be tried with account --lines");
+    return error_at("'?' cannot stand here: " + why,
+                    {.place = std::string(place),
+                     .found = "'?'",
+                     .hint = (others.empty() ? "" : "it may stand for " + listed(others) + "; ") +
+                             "values can be tried with account --lines"});
 }
 
 const FieldDescription* field_for(const std::vector<const EventDescription*>& candidates,

@@ -37,8 +37,8 @@ struct Argument {
 /// Why arguments do not fit, and which of them it was (none: all of them together).
 struct Misfit {
     std::string what;
-    std::string hint;
-    std::optional<std::size_t> argument;
+    ErrorParts parts = {};
+    std::optional<std::size_t> argument = {};
 };
 
 /// The unknown that a "?" in the place of this field stands for, given the other arguments of its

@@ -47,8 +47,7 @@ Notion read_notion(std::string_view name) {
         if (notions[i] == name) return static_cast<Notion>(i);
     }
     const std::vector<std::string_view> names(notions.begin(), notions.end());
-    throw InputError("unknown definition " + in_quotes(name) + ", must be one of " + listed(names) +
-                     suggestion(name, names));
+    throw unknown_name("definition", name, names);
 }
 
 Definition definition_in(const Program& program) {

@@ -44,7 +44,7 @@ public:
     Program whole() {
         Program program = sum();
         if (at_ == text_.size()) return program;
-        const char* hint = peek() == '*' ? "; a count goes first, as in 3 * gaussian(1)" : "";
+        const char* hint = peek() == '*' ? "a count goes first, as in 3 * gaussian(1)" : "";
         throw expected("'+' or the end of the program", hint);
     }
 
@@ -302,13 +302,14 @@ private:
     // --- errors
 
     [[nodiscard]] InputError error(const std::string& what, std::size_t start,
-                                   const std::string& hint = "") const {
-        return InputError(what + " at " + place_in(text_, start) + hint);
+                                   ErrorParts parts = {}) const {
+        parts.place = place_in(text_, start);
+        return error_at(what, std::move(parts));
     }
 
     [[nodiscard]] InputError expected(const std::string& what, const std::string& hint = "") const {
-        return InputError("expected " + what + " at " + place_in(text_, at_) + ", found " +
-                          found() + hint);
+        return mizan::expected(what,
+                               {.place = place_in(text_, at_), .found = found(), .hint = hint});
     }
 
     // The word, number or character that stands here.
@@ -326,7 +327,7 @@ private:
         try {
             return function();
         } catch (const InputError& problem) {
-            throw error(problem.what(), start);
+            throw moved_to(place_in(text_, start), problem);
         }
     }
 
@@ -334,7 +335,7 @@ private:
                           const std::vector<std::size_t>& argument_starts) const {
         if (const auto* misfit = std::get_if<Misfit>(&result)) {
             const std::size_t where = misfit->argument ? argument_starts[*misfit->argument] : start;
-            throw error(misfit->what, where, misfit->hint);
+            throw error(misfit->what, where, misfit->parts);
         }
         return std::get<Program>(std::move(result));
     }

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "mizan/program/bill.hpp"
+
 #include "io/expression_print.hpp"
 #include "io/text.hpp"
 #include "io/vocabulary.hpp"

@@ -19,55 +19,12 @@ constexpr Spelling by_type = &EventDescription::type;
 constexpr std::array relations{Relation::add_or_remove_one, Relation::replace_one,
                                Relation::replace_special};
 
-// Where in the document a value stands; spelled out only for a message.
-struct Path {
-    const Path* parent = nullptr;
-    std::string_view member = "";
-    std::size_t index = 0;  // without a member name: of an array
-
-    [[nodiscard]] std::string text() const {
-        if (parent == nullptr) return "$";
-        return member.data() == nullptr ? json_item(parent->text(), index)
-                                        : json_member(parent->text(), member);
-    }
-    [[nodiscard]] Path operator/(std::string_view name) const { return {this, name, 0}; }
-    [[nodiscard]] Path operator/(std::size_t i) const { return {this, {}, i}; }
-};
-
-InputError error(const std::string& what, const Path& path, const std::string& hint = "") {
-    return InputError(what + " at " + path.text() + hint);
-}
-
-InputError wrong_kind(std::string_view rule, const Json& json, const Path& path) {
-    return error("expected " + std::string(rule) + ", found " + std::string(json.kind()), path);
-}
-
-template <class Type>
-const Type& get(const Json& json, const Path& path, std::string_view rule) {
-    if (const auto* value = std::get_if<Type>(&json.value())) return *value;
-    throw wrong_kind(rule, json, path);
-}
-
-// A number, also as the string "inf" or "-inf".
-std::optional<double> number_in(const Json& json) {
-    if (const auto* whole = std::get_if<std::int64_t>(&json.value())) {
-        return static_cast<double>(*whole);
-    }
-    if (const auto* real = std::get_if<double>(&json.value())) return *real;
-    if (const auto* text = std::get_if<std::string>(&json.value())) {
-        if (*text == "inf") return infinity;
-        if (*text == "-inf") return -infinity;
-    }
-    return {};
-}
-
-double number(const Json& json, const Path& path) {
-    if (const auto found = number_in(json)) return *found;
-    if (const auto* text = std::get_if<std::string>(&json.value())) {
-        throw error("expected a number or \"inf\", found " + in_quotes(*text), path);
-    }
-    throw wrong_kind("a number", json, path);
-}
+using json::each;
+using json::error;
+using json::get;
+using json::number;
+using json::number_in;
+using json::Path;
 
 Program event(const Json& json, const Path& path);
 
@@ -76,14 +33,6 @@ std::pair<double, double> point(const Json& json, const Path& path) {
     const auto& items = get<Json::Array>(json, path, rule);
     if (items.size() != 2) throw error("expected " + std::string(rule), path);
     return {number(items[0], path / 0), number(items[1], path / 1)};
-}
-
-template <class Read>
-auto each(const Json::Array& items, const Path& path, Read read) {
-    std::vector<std::invoke_result_t<Read, const Json&, const Path&>> values;
-    values.reserve(items.size());
-    for (std::size_t i = 0; i < items.size(); ++i) values.push_back(read(items[i], path / i));
-    return values;
 }
 
 // The kind of a value follows from its JSON: an object is an event, a number a number; the first
@@ -119,16 +68,18 @@ Program event(const Json& json, const Path& path) {
     auto result = build_event(candidates, std::move(arguments), by_type);
     if (const auto* misfit = std::get_if<Misfit>(&result)) {
         const Path where = misfit->argument ? path / names[*misfit->argument] : path;
-        throw error(misfit->what, where, misfit->hint);
+        throw error(misfit->what, where, misfit->parts);
     }
     return std::get<Program>(std::move(result));
 }
 
-Relation settled(std::optional<Relation> asked, std::optional<Relation> written) {
+Relation settled(std::optional<Relation> asked, std::optional<Relation> written, const Path& root) {
     if (asked && written && *asked != *written) {
-        throw InputError("neighboring_relation must be " + std::string(to_string(*asked)) +
-                         " as asked, found '" + std::string(to_string(*written)) +
-                         "' at $.neighboring_relation");
+        const std::string rule =
+            "neighboring_relation must be " + std::string(to_string(*asked)) + " as asked";
+        const std::string found = in_quotes(to_string(*written));
+        throw error(rule + ", found " + found, root / "neighboring_relation",
+                    {.rule = rule, .found = found});
     }
     return asked ? *asked : written ? *written : Relation::add_or_remove_one;
 }
@@ -137,12 +88,12 @@ Relation relation_at(const Json& json, const Path& path) {
     try {
         return read_relation(get<std::string>(json, path, "the name of a relation"));
     } catch (const InputError& problem) {
-        throw error(problem.what(), path);
+        throw moved_to(path.text(), problem);
     }
 }
 
-ProgramDocument document(const Json::Object& members, std::optional<Relation> asked) {
-    const Path root;
+ProgramDocument document(const Json::Object& members, std::optional<Relation> asked,
+                         const Path& root) {
     const Json* version = nullptr;
     const Json* program = nullptr;
     std::optional<Relation> written;
@@ -151,23 +102,23 @@ ProgramDocument document(const Json::Object& members, std::optional<Relation> as
         if (name == "schema_version") {
             version = &value;
             if (number_in(value) != schema_version) {
-                throw error("schema_version must be " + std::to_string(schema_version) +
-                                ", found " +
-                                std::string(number_in(value) ? to_text(value) : value.kind()),
-                            path);
+                const std::string rule = "schema_version must be " + std::to_string(schema_version);
+                const std::string found(number_in(value) ? to_text(value) : value.kind());
+                throw error(rule + ", found " + found, path, {.rule = rule, .found = found});
             }
         } else if (name == "neighboring_relation") {
             written = relation_at(value, path);
         } else if (name == "event") {
             program = &value;
         } else {
-            throw error("a program document has no member " + in_quotes(name), path,
-                        suggestion(name, {"schema_version", "neighboring_relation", "event"}));
+            throw error(
+                "a program document has no member " + in_quotes(name), path,
+                {.hint = suggestion(name, {"schema_version", "neighboring_relation", "event"})});
         }
     }
     if (version == nullptr) throw error("missing member 'schema_version'", root);
     if (program == nullptr) throw error("missing member 'event'", root);
-    return {settled(asked, written), event(*program, root / "event")};
+    return {settled(asked, written, root), event(*program, root / "event")};
 }
 
 Json field_to_json(const FieldValue& value, FieldKind kind) {
@@ -193,14 +144,13 @@ ProgramDocument read_program(std::string_view json, std::optional<Relation> rela
     return program_in(parse_json(json), relation);
 }
 
-ProgramDocument program_in(const Json& root, std::optional<Relation> relation) {
+ProgramDocument program_in(const Json& root, std::optional<Relation> relation, const Path& path) {
     const DefaultArithmetic arithmetic;
-    const Path path;
     const auto& members = get<Json::Object>(root, path, "a program document or an event");
     for (const auto& member : members) {
-        if (member.first == "type") return {settled(relation, {}), event(root, path)};
+        if (member.first == "type") return {settled(relation, {}, path), event(root, path)};
     }
-    return document(members, relation);
+    return document(members, relation, path);
 }
 
 bool is_json(std::string_view text) {
@@ -211,7 +161,7 @@ bool is_json(std::string_view text) {
 ProgramDocument read_any(std::string_view text, std::optional<Relation> relation) {
     const DefaultArithmetic arithmetic;
     if (is_json(text)) return read_program(text, relation);
-    return {settled(relation, {}), parse_expression(text)};
+    return {relation.value_or(Relation::add_or_remove_one), parse_expression(text)};
 }
 
 std::string write_program(const ProgramDocument& document) { return to_text(to_json(document)); }
@@ -232,16 +182,20 @@ Json to_json(const Program& program) {
     return members;
 }
 
-FiniteDistribution read_distribution(std::string_view json) {
+FiniteDistribution distribution_in(const Json& json, const Path& path) {
     const DefaultArithmetic arithmetic;
-    const Json root = parse_json(json);
-    const Path path;
-    const auto& items = get<Json::Array>(root, path, "an array of probabilities");
+    const auto& items = get<Json::Array>(json, path, "an array of probabilities");
     try {
         return FiniteDistribution(each(items, path, number));
     } catch (const DomainError& problem) {
-        throw error(problem.what(), path);
+        throw moved_to(path.text(), problem);
+    } catch (const InputError& problem) {
+        throw problem.parts().place.empty() ? moved_to(path.text(), problem) : problem;
     }
+}
+
+FiniteDistribution read_distribution(std::string_view json) {
+    return distribution_in(parse_json(json), {});
 }
 
 Relation read_relation(std::string_view name) {
@@ -250,7 +204,7 @@ Relation read_relation(std::string_view name) {
         if (to_string(relation) == name) return relation;
         names.push_back(to_string(relation));
     }
-    throw InputError("unknown relation " + in_quotes(name) + ", must be one of " + listed(names));
+    throw unknown_name("relation", name, names);
 }
 
 }  // namespace mizan

@@ -8,6 +8,7 @@
 #include "mizan/divergence/finite.hpp"
 #include "mizan/program/program.hpp"
 
+#include "io/json_reader.hpp"
 #include "io/json_value.hpp"
 
 namespace mizan {
@@ -25,8 +26,9 @@ inline constexpr int schema_version = 1;
 [[nodiscard]] ProgramDocument read_program(std::string_view json,
                                            std::optional<Relation> relation = {});
 
-/// The same for what was parsed already.
-[[nodiscard]] ProgramDocument program_in(const Json& root, std::optional<Relation> relation = {});
+/// The same for what was parsed already, and stands at `path` of a larger document.
+[[nodiscard]] ProgramDocument program_in(const Json& root, std::optional<Relation> relation = {},
+                                         const json::Path& path = {});
 
 /// Whether the first character is '{', so that the text is not an expression.
 [[nodiscard]] bool is_json(std::string_view text);
@@ -43,6 +45,9 @@ inline constexpr int schema_version = 1;
 
 /// Reads an array of probabilities such as [0.25, 0.75].
 [[nodiscard]] FiniteDistribution read_distribution(std::string_view json);
+
+/// The same for what was parsed already, and stands at `path` of a larger document.
+[[nodiscard]] FiniteDistribution distribution_in(const Json& json, const json::Path& path);
 
 /// The relation with this name. Throws InputError that names the others.
 [[nodiscard]] Relation read_relation(std::string_view name);

@@ -55,7 +55,7 @@ public:
         try {
             return add(Json(read_number(digits)));
         } catch (const InputError& error) {
-            throw InputError(error.what() + (" at " + path_of_next()));
+            throw moved_to(path_of_next(), error);
         }
     }
     bool string(string_t& text) override { return add(Json(std::move(text))); }
@@ -65,7 +65,7 @@ public:
     bool key(string_t& name) override {
         Frame& frame = open_.back();
         if (!frame.names.insert(name).second) {
-            throw InputError("name " + in_quotes(name) + " is used twice at " + path());
+            throw error_at("name " + in_quotes(name) + " is used twice", {.place = path()});
         }
         frame.name = std::move(name);
         return true;
@@ -86,14 +86,16 @@ public:
     bool parse_error(std::size_t position, const std::string& last_token,
                      const nlohmann::detail::exception& error) override {
         if (error.id == 406) {
-            throw InputError("number " + in_quotes(last_token) +
-                             " lies beyond the range of a double at " + path_of_next());
+            throw error_at("number " + in_quotes(last_token) + " lies beyond the range of a double",
+                           {.place = path_of_next(), .found = printable(last_token, longest_name)});
         }
         // The position is that of the last byte read, counted from 1.
         const std::size_t offset = position == 0 ? 0 : position - 1;
         const bool at_end = offset >= text_.size();
-        throw InputError("invalid JSON at " + place_in(text_, offset) + ", found " +
-                         (at_end ? "the end of the text" : in_quotes(character_at(offset))));
+        const std::string place = place_in(text_, offset);
+        const std::string found = at_end ? "the end of the text" : in_quotes(character_at(offset));
+        throw InputError("invalid JSON at " + place + ", found " + found,
+                         {.place = place, .rule = "expected JSON", .found = found});
     }
 
 private:

@@ -14,7 +14,7 @@ template <class Read>
 std::string refusal_of(Read read) {
     try {
         (void)read();
-    } catch (const InputError& error) {
+    } catch (const Error& error) {
         return error.what();
     }
     return "no error";

@@ -9,6 +9,7 @@
 #include "io/expression.hpp"
 #include "io/json.hpp"
 #include "io/json_parse.hpp"
+#include "io/text.hpp"
 
 namespace mizan {
 
@@ -28,8 +29,8 @@ struct Place {
 
 class PlaceSearch {
 public:
-    std::optional<Place> run(const Json& root) {
-        visit(root, "$");
+    std::optional<Place> run(const Json& root, const std::string& path) {
+        visit(root, path);
         return std::move(found_);
     }
 
@@ -48,7 +49,7 @@ private:
             for (std::size_t i = 0; i < items->size(); ++i) {
                 const std::string inner = json_item(path, i);
                 if (is_question_mark((*items)[i])) {
-                    throw InputError("'?' cannot stand in a list at " + inner);
+                    throw error_at("'?' cannot stand in a list", {.place = inner});
                 }
                 visit((*items)[i], inner);
             }
@@ -57,7 +58,7 @@ private:
 
     void found(Place place) {
         if (found_) {
-            throw InputError("only one '?' can be looked for, found another at " + place.path);
+            throw error_at("only one '?' can be looked for, found another", {.place = place.path});
         }
         found_ = std::move(place);
     }
@@ -117,31 +118,36 @@ Asked asked_at(const Place& place) {
     return asked;
 }
 
-TemplateDocument read_json_template(std::string_view text, std::optional<Relation> relation) {
-    const auto root = std::make_shared<const Json>(parse_json(text));
-    const std::optional<Place> place = PlaceSearch().run(*root);
+}  // namespace
+
+TemplateDocument template_in(const Json& json, std::optional<Relation> relation,
+                             const json::Path& path) {
+    const DefaultArithmetic arithmetic;
+    const auto root = std::make_shared<const Json>(json);
+    const std::optional<Place> place = PlaceSearch().run(*root, path.text());
     if (!place) {
         throw InputError("expected one \"?\" in the program, in place of what to look for");
     }
     const Asked asked = asked_at(*place);
     const std::optional<Unknown> unknown = asked.unknown();
-    const auto with = [root, value = place->value, relation](double number) {
-        return program_in(with_number(*root, value, number), relation);
+    const auto with = [root, value = place->value, relation](double number,
+                                                             const json::Path& at = {}) {
+        return program_in(with_number(*root, value, number), relation, at);
     };
-    const ProgramDocument some = with(unknown ? unknown->some_value() : 1);
+    const ProgramDocument some = with(unknown ? unknown->some_value() : 1, path);
     if (!unknown) {
-        if (asked.field == nullptr) throw InputError("'?' cannot stand here at " + place->path);
+        if (asked.field == nullptr) {
+            throw error_at("'?' cannot stand here", {.place = place->path});
+        }
         throw refused_unknown(*asked.field, asked.candidates, place->path);
     }
     return {some.relation,
             ProgramTemplate(*unknown, [with](double number) { return with(number).program; })};
 }
 
-}  // namespace
-
 TemplateDocument read_template(std::string_view text, std::optional<Relation> relation) {
     const DefaultArithmetic arithmetic;
-    if (is_json(text)) return read_json_template(text, relation);
+    if (is_json(text)) return template_in(parse_json(text), relation);
     return {relation.value_or(Relation::add_or_remove_one), parse_template(text)};
 }
 

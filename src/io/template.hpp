@@ -6,6 +6,8 @@
 
 #include "mizan/program/program_template.hpp"
 
+#include "io/json_reader.hpp"
+
 namespace mizan {
 
 /// A program with one unknown, together with the inputs it shall not tell apart.
@@ -19,5 +21,9 @@ struct TemplateDocument {
 /// unless there is exactly one unknown whose larger values cost always more or always less.
 [[nodiscard]] TemplateDocument read_template(std::string_view text,
                                              std::optional<Relation> relation = {});
+
+/// The same for JSON that was parsed already, and stands at `path` of a larger document.
+[[nodiscard]] TemplateDocument template_in(const Json& json, std::optional<Relation> relation = {},
+                                           const json::Path& path = {});
 
 }  // namespace mizan

@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <charconv>
 
-#include "mizan/units/error.hpp"
-
 namespace mizan {
 
 namespace {
@@ -31,8 +29,10 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 
 void check_length(std::size_t bytes) {
     if (bytes > max_text) {
-        throw InputError("the text must have at most " + std::to_string(max_text) + " bytes, got " +
-                         std::to_string(bytes));
+        const std::string rule =
+            "the text must have at most " + std::to_string(max_text) + " bytes";
+        throw InputError(rule + ", got " + std::to_string(bytes),
+                         {.rule = rule, .found = std::to_string(bytes)});
     }
 }
 
@@ -40,7 +40,7 @@ void check_text(std::string_view text) {
     check_length(text.size());
     for (std::size_t offset = 0; offset < text.size();) {
         const std::size_t length = character_at(text, offset).length;
-        if (length == 0) throw InputError("invalid UTF-8 at " + place_in(text, offset));
+        if (length == 0) throw error_at("invalid UTF-8", {.place = place_in(text, offset)});
         offset += length;
     }
 }
@@ -63,7 +63,9 @@ double read_number(std::string_view digits) {
     const auto [stop, problem] = std::from_chars(digits.data(), end, value);
     ensure(stop == end && problem != std::errc::invalid_argument, "a number was scanned wrongly");
     if (problem == std::errc::result_out_of_range) {
-        throw InputError("number " + in_quotes(digits) + " lies beyond the range of a double");
+        throw InputError("number " + in_quotes(digits) + " lies beyond the range of a double",
+                         {.rule = "a number must lie in the range of a double",
+                          .found = printable(digits, longest_name)});
     }
     return value == 0 ? 0 : value;  // no negative zero
 }
@@ -80,7 +82,31 @@ std::string suggestion(std::string_view written, const std::vector<std::string_v
             best = name;
         }
     }
-    return best.empty() ? "" : "; did you mean '" + std::string(best) + "'?";
+    return best.empty() ? "" : "did you mean '" + std::string(best) + "'?";
+}
+
+InputError error_at(const std::string& what, ErrorParts parts) {
+    std::string message = what;
+    if (!parts.place.empty()) message += " at " + parts.place;
+    if (!parts.hint.empty()) message += "; " + parts.hint;
+    if (parts.rule.empty()) parts.rule = what;
+    return InputError(message, std::move(parts));
+}
+
+InputError unknown_name(const std::string& kind, std::string_view name,
+                        const std::vector<std::string_view>& names) {
+    const std::string rule = "must be one of " + listed(names), found = in_quotes(name);
+    return error_at("unknown " + kind + " " + found + ", " + rule,
+                    {.rule = rule, .found = found, .hint = suggestion(name, names)});
+}
+
+InputError expected(const std::string& rule, ErrorParts parts) {
+    parts.rule = "expected " + rule;
+    std::string message = parts.rule;
+    if (!parts.place.empty()) message += " at " + parts.place;
+    if (!parts.found.empty()) message += ", found " + parts.found;
+    if (!parts.hint.empty()) message += "; " + parts.hint;
+    return InputError(message, std::move(parts));
 }
 
 std::string listed(const std::vector<std::string_view>& names) {

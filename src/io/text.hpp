@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "mizan/units/error.hpp"
 #include "mizan/units/quoted.hpp"
 
 namespace mizan {
@@ -27,9 +28,34 @@ void check_text(std::string_view text);
 /// InputError if it is too large for a double, or too small without being 0.
 [[nodiscard]] double read_number(std::string_view digits);
 
-/// "; did you mean 'name'?" with the name fewest edits away, or nothing if none is near.
+/// "did you mean 'name'?" with the name fewest edits away, or nothing if none is near.
 [[nodiscard]] std::string suggestion(std::string_view written,
                                      const std::vector<std::string_view>& names);
+
+/// "what at place; hint", without what is empty. `what` is the broken rule unless the parts
+/// name another.
+[[nodiscard]] InputError error_at(const std::string& what, ErrorParts parts);
+
+/// "expected rule at place, found …; hint", without what is empty.
+[[nodiscard]] InputError expected(const std::string& rule, ErrorParts parts);
+
+/// "unknown kind 'name', must be one of …; did you mean …?"
+[[nodiscard]] InputError unknown_name(const std::string& kind, std::string_view name,
+                                      const std::vector<std::string_view>& names);
+
+/// The same error, of something that stands at `place`.
+template <class Kind>
+[[nodiscard]] Kind moved_to(const std::string& place, const Kind& error) {
+    ErrorParts parts = error.parts();
+    parts.place = place;
+    return Kind(error.what() + (" at " + place), std::move(parts));
+}
+
+/// The same error, of something that has a name: "P: …".
+template <class Kind>
+[[nodiscard]] Kind under(const std::string& name, const Kind& error) {
+    return Kind(name + ": " + error.what(), error.parts());
+}
 
 /// "a, b, c"
 [[nodiscard]] std::string listed(const std::vector<std::string_view>& names);

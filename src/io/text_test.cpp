@@ -51,9 +51,9 @@ TEST(ReadNumber, IsExactOrRefuses) {
 
 TEST(Suggestion, FindsTheNearestNameOrKeepsSilent) {
     const std::vector<std::string_view> names{"gaussian", "laplace", "gdp"};
-    EXPECT_EQ(suggestion("laplase", names), "; did you mean 'laplace'?");
-    EXPECT_EQ(suggestion("Gausian", names), "; did you mean 'gaussian'?");
-    EXPECT_EQ(suggestion("gpd", names), "; did you mean 'gdp'?");
+    EXPECT_EQ(suggestion("laplase", names), "did you mean 'laplace'?");
+    EXPECT_EQ(suggestion("Gausian", names), "did you mean 'gaussian'?");
+    EXPECT_EQ(suggestion("gpd", names), "did you mean 'gdp'?");
     EXPECT_EQ(suggestion("something else", names), "");
     EXPECT_EQ(suggestion("", names), "");
     EXPECT_EQ(suggestion(std::string(1000, 'g'), names), "");

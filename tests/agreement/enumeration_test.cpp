@@ -144,10 +144,14 @@ void check_shown(const Program& one_run, const Show& show, const Case& about) {
     std::vector<CurvePoint> curve;
     try {
         answer = account(program, Question{Epsilon{epsilon}, relation, group_size});
-        curve = renyi_curve(program, {relation, group_size}, orders);
-    } catch (const InputError&) {
+    } catch (const Refused&) {
         RC_DISCARD("no analysis");
-    } catch (const NoCurve&) {
+    } catch (const InputError&) {
+        RC_DISCARD("more runs than can be counted");
+    }
+    try {
+        curve = renyi_curve(program, {relation, group_size}, orders);
+    } catch (const Refused&) {
     }
     double delta = 0;
     std::vector<double> divergence(orders.size(), 0.0);

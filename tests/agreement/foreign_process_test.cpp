@@ -12,6 +12,7 @@
 #include <gtest/gtest.h>
 
 #include "mizan/account/account.hpp"
+#include "mizan/account/program_guarantees.hpp"
 #include "mizan/calibrate/calibrate.hpp"
 #include "mizan/convert/convert.hpp"
 #include "mizan/curve/curves.hpp"
@@ -19,7 +20,6 @@
 #include "mizan/explain/explanation.hpp"
 #include "mizan/game/match.hpp"
 #include "mizan/group/group.hpp"
-#include "mizan/known/part/guarantees.hpp"
 #include "mizan/loss/privacy_loss.hpp"
 #include "mizan/numeric/floating_point_environment.hpp"
 #include "mizan/theorems/theorems.hpp"

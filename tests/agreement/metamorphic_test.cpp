@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "mizan/account/account.hpp"
+#include "mizan/program/bill.hpp"
 
 #include "io/expression.hpp"
 #include "io/expression_print.hpp"
@@ -58,8 +59,11 @@ std::string written(const Program& program, const Question& question) {
 std::optional<Bracket> ask(const Program& program, const Question& question) {
     try {
         return cost(program, question);
-    } catch (const InputError& refusal) {
-        EXPECT_GT(std::string(refusal.what()).size(), 20U) << written(program, question);
+    } catch (const Refused& refusal) {
+        EXPECT_GT(refusal.reason().size(), 20U) << written(program, question);
+        return {};
+    } catch (const InputError& error) {
+        EXPECT_GT(std::string(error.what()).size(), 20U) << written(program, question);
         return {};
     }
 }

@@ -54,7 +54,7 @@ def check_long_lines():
     found = answers(ran)
     suite.check("a line of 300 MB is answered and the next one is read",
                 ran.status == BAD_INPUT and [each["line"] for each in found] == [1, 2, 3]
-                and "at most 1048576 bytes, got 300000000" in found[1]["error"]
+                and "at most 1048576 bytes, got 300000000" in found[1]["error"]["message"]
                 and "epsilon" in found[2], ran)
     for size, is_read in ((1 << 20, True), ((1 << 20) + 1, False)):
         text = "gaussian(1)".ljust(size) + "\nlaplace(1)"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <mizan/mizan.hpp>
+#include <mizan/numeric/normal.hpp>
+#include <mizan/theorems/theorems.hpp>
 
 int main() {
     const mizan::Bracket tail = mizan::normal::tail(1.0);

@@ -11,6 +11,7 @@
 
 #include "behaviours.hpp"
 #include "io/expression.hpp"
+#include "unexplained.hpp"
 
 namespace mizan::instances {
 
@@ -141,6 +142,8 @@ Verdict judge(const Asked& asked, int tries, std::uint64_t seed) {
             judge_lower_end(asked, claim, cost_of_it, tries, seed, verdict);
         judge_alternatives(asked, program, question, sentences, tries, seed, verdict);
         verdict.seconds_searching = cpu_seconds() - asked_at;
+    } catch (const Refused&) {
+        verdict.refused = true;
     } catch (const InputError&) {
         verdict.refused = true;
     } catch (const InternalError& error) {  // an instance of the library's own is above its bound

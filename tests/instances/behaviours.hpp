@@ -4,7 +4,6 @@
 
 #include <optional>
 
-#include "build.hpp"
 #include "builder.hpp"
 
 namespace mizan::instances {

@@ -11,24 +11,6 @@
 
 namespace mizan::instances {
 
-/// What the code does: what was declared, or one of the alternatives that `account` shows.
-enum class Behaviour {
-    declared,
-    shuffled_epochs,
-    random_steps,
-    fixed_batches,
-    each_for_itself,
-    fixed_number_of_runs,
-    messages_with_names,
-    values_replaced,
-};
-
-/// Two datasets and how they differ.
-struct Neighbours {
-    Counts first{}, second{}, others{};
-    std::vector<int> first_group, second_group;  ///< the types of the records that differ; -1: none
-};
-
 struct Executable {
     std::function<Law(bool second)> law;
     Neighbours data;

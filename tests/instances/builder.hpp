@@ -4,9 +4,13 @@
 
 #include <cmath>
 
-#include "build.hpp"
+#include "mizan/program/program.hpp"
+
 #include "leaves.hpp"
 #include "levels.hpp"
+#include "schemes.hpp"
+#include "sentences.hpp"
+#include "shown.hpp"
 
 namespace mizan::instances {
 

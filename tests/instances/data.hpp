@@ -25,6 +25,12 @@ inline int size_of(const Counts& data) {
     return all;
 }
 
+/// Two datasets and how they differ.
+struct Neighbours {
+    Counts first{}, second{}, others{};
+    std::vector<int> first_group, second_group;  ///< the types of the records that differ; -1: none
+};
+
 /// The probabilities of all outputs.
 using Law = std::vector<double>;
 

@@ -30,16 +30,6 @@ std::string weighted_sum(const Weights& weights) {
 
 }  // namespace
 
-double hockey_stick(const Law& p, const Law& q, double epsilon) {
-    const double factor = std::exp(epsilon);
-    double sum = 0;
-    for (std::size_t i = 0; i < p.size(); ++i) {
-        const double taken = q[i] == 0 ? 0 : factor * q[i];
-        if (p[i] > taken) sum += p[i] - taken;
-    }
-    return sum;
-}
-
 Level::Level(const LeafScope& scope, bool whole, Genes& genes)
     : free_sizes_{!scope.by_norm && scope.metric != Metric::presence} {
     const bool replaced = scope.metric == Metric::replaced && !scope.by_norm;

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "data.hpp"
-#include "leaves.hpp"
+#include "leaf_instance.hpp"
 
 namespace mizan::instances {
 

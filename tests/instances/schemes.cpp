@@ -2,6 +2,7 @@
 #include "schemes.hpp"
 
 #include <cmath>
+#include <functional>
 #include <map>
 
 namespace mizan::instances {

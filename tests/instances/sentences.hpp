@@ -7,9 +7,21 @@
 #include <string>
 #include <vector>
 
-#include "mizan/program/program.hpp"
+#include "mizan/units/relation.hpp"
 
 namespace mizan::instances {
+
+/// What the code does: what was declared, or one of the alternatives that `account` shows.
+enum class Behaviour {
+    declared,
+    shuffled_epochs,
+    random_steps,
+    fixed_batches,
+    each_for_itself,
+    fixed_number_of_runs,
+    messages_with_names,
+    values_replaced,
+};
 
 /// All that the sentences of one answer say.
 struct Reading {
@@ -27,8 +39,5 @@ struct Reading {
 
 /// Reads sentences by the table in sentences.cpp.
 [[nodiscard]] Reading read(const std::vector<std::string>& sentences);
-
-/// The events and schemes of the program of which no sentence says what they are.
-[[nodiscard]] std::set<std::string> unexplained(const Program& program, const Reading& reading);
 
 }  // namespace mizan::instances

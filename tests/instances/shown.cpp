@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Schemes that decide what is shown of several runs: the best of them, all steps, or how many
-// messages say what.
+#include "shown.hpp"
+
 #include <bit>
 #include <cmath>
 #include <limits>
 #include <map>
 #include <numeric>
-
-#include "schemes.hpp"
 
 namespace mizan::instances {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sentences.hpp"
+#include "unexplained.hpp"
 
 namespace mizan::instances {
 

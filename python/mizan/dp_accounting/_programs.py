@@ -144,12 +144,11 @@ def program_of(event: ev.DpEvent, relation: NeighboringRelation) -> mizan.Progra
 def check_readable(event: ev.DpEvent, program: mizan.Program, relation: NeighboringRelation,
                    needs_renyi: bool = False) -> None:
     """Raises Unsupported if mizan has no analysis, or no Rényi curve, of the event's program."""
-    try:
-        mizan.renyi_curve(program, [], relation=name_of(relation))  # asks nothing but to be read
-    except mizan.Refused as error:
+    try:  # asks nothing but to be read
+        mizan.explain(program, relation=name_of(relation))
         if needs_renyi:
-            raise Unsupported(event, str(error)) from error
-    except mizan.InputError as error:
+            mizan.renyi_curve(program, [], relation=name_of(relation))
+    except (mizan.Refused, mizan.InputError) as error:
         raise Unsupported(event, str(error)) from error
 
 

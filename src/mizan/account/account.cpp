@@ -9,6 +9,7 @@
 #include "mizan/known/whole/known_parts.hpp"
 #include "mizan/numeric/floating_point_environment.hpp"
 #include "mizan/program/assumptions.hpp"
+#include "mizan/program/bill.hpp"
 #include "mizan/units/doubles.hpp"
 
 namespace mizan {

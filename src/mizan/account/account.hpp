@@ -8,9 +8,9 @@ namespace mizan {
 
 /// What `program` costs, by every analysis that applies.
 ///
-/// Throws InputError if the program has no meaning under the question's relation, or if its counts
-/// exceed what can be counted. Every other program is answered, in the worst case by infinity (for
-/// epsilon) or 1 (for delta).
+/// Throws Refused if the program has no meaning or no analysis under the question's relation, and
+/// InputError if its counts exceed what can be counted. Every other program is answered, in the
+/// worst case by infinity (for epsilon) or 1 (for delta).
 [[nodiscard]] Answer account(const Program& program, const Question& question);
 
 [[nodiscard]] inline Answer account(const Program& program, Delta delta) {

@@ -211,7 +211,8 @@ TEST(Account, SaysThatSamplesOfReplacedRecordsKeepTheirEpsilon) {
     EXPECT_FALSE(says_so(10 * poisson(0.1, Gaussian{2.0}), Relation::replace_one));
 }
 
-// Only where more work would have helped: not where laws are unknown or digits end.
+// An answer is called work_limited if more work would have made it narrower. It is not if the laws
+// are unknown, or if doubles have no more digits.
 TEST(Account, SaysWhetherWorkRanOut) {
     // Hardly any noise on a few samples: its few losses are very large, and lines do not end.
     const Answer hard = account(3 * poisson(Probability{0.01}, Gaussian{0.05}), Delta{1e-5});

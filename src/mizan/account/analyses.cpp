@@ -149,6 +149,7 @@ Analysis optimal_of_promises(const std::vector<KnownPart>& parts, const Question
     for (const auto& [guarantee, count] : *known.value) {
         laws.push_back({ResponseLaw{guarantee.epsilon.value(), guarantee.delta}, count.value()});
     }
+    // Seven digits are enough for a bound that is compared with those of other analyses.
     constexpr inversion::Profile::Aim aim{.content = 1e-7, .is_patient = false};
     const double bound = by_responses(laws, question, aim)->upper;
     return open("optimal", parts, question, {bound}, known.theorems,

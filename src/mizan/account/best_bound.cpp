@@ -14,6 +14,7 @@ void BestBound::consider(const Analysis& analysis) {
 }
 
 bool BestBound::is_open(const LowerBound& lower) const {
+    // An answer whose ends are closer than this, relatively, is not analysed further.
     constexpr double close = 3e-3;
     return std::isinf(bound) || bound - lower.value > close * bound;
 }

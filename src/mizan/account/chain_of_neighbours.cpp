@@ -7,6 +7,7 @@
 #include "mizan/account/exact.hpp"
 #include "mizan/group/group.hpp"
 #include "mizan/known/whole/known_parts.hpp"
+#include "mizan/program/bill.hpp"
 
 namespace mizan::analysis {
 
@@ -50,6 +51,7 @@ std::optional<Analysis> by_chain_of_neighbours(const Bill& bill, const Question&
     // share of earlier steps with it; so the share is found by trying.
     const double wanted = question.delta()->value();
     double share = wanted / static_cast<double>(size);
+    // A share that does not fall to its place in so many tries is given up.
     constexpr int tries = 8;
     for (int i = 0; i < tries && share > 0; ++i) {
         Analysis found = of_one({.at = Delta{share}});

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "mizan/account/answer.hpp"
+#include "mizan/program/bill.hpp"
 #include "mizan/program/program.hpp"
 
 namespace mizan::analysis {

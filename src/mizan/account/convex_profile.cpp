@@ -49,7 +49,7 @@ struct Search {
     /// So many atoms on each side of a place are taken into account; farther ones make no
     /// difference between places close to it.
     static constexpr std::ptrdiff_t kinks_on_a_side = 8;
-    /// The loss is not told from another one this close, relatively.
+    /// Two losses whose relative difference is smaller than this are taken for one.
     static constexpr double least_step = 1e-12;
     /// A value of δ is never taken to be narrower when the first step is chosen.
     static constexpr double least_width = 1e-16;
@@ -58,6 +58,7 @@ struct Search {
 // Whether x is much less known than y. That happens beside an atom, where it blurs a smoothed line;
 // at the atom itself the line is sharp.
 bool is_much_wider(Bracket x, Bracket y) {
+    // Widths below `narrow`, relatively, count as that much.
     constexpr double times = 30, narrow = 1e-10;
     return x.width() > times * std::max(y.width(), narrow * std::max(x.upper, y.upper));
 }

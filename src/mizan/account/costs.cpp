@@ -9,6 +9,7 @@
 #include "mizan/account/exact.hpp"
 #include "mizan/known/scheme/poisson.hpp"
 #include "mizan/known/whole/known_parts.hpp"
+#include "mizan/program/bill.hpp"
 
 namespace mizan::analysis {
 

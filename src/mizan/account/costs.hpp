@@ -7,6 +7,7 @@
 #include "mizan/account/question.hpp"
 #include "mizan/known/part/known_part.hpp"
 #include "mizan/known/term/term.hpp"
+#include "mizan/program/bill.hpp"
 #include "mizan/program/program.hpp"
 
 namespace mizan::analysis {

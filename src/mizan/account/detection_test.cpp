@@ -8,6 +8,7 @@
 
 #include "mizan/curve/curves.hpp"
 #include "mizan/engine/by_inversion.hpp"
+#include "mizan/program/bill.hpp"
 
 #include "support/generators.hpp"
 #include "support/oracle.hpp"
@@ -214,7 +215,7 @@ TEST(Detection, AtomsOfTheLossAreThoseOfItsRuns) {
     const auto forward = loss_atoms(sampled, {});
     const auto backward = loss_atoms(sampled, {.records_backward = true});
     ASSERT_EQ(forward.size(), 2u);
-    // What is as probable times e^-L the other way round.
+    // A loss L of probability p is the loss -L of probability p e^-L in the other order.
     for (int i : {0, 1}) {
         const auto &x = forward[static_cast<std::size_t>(i)],
                    &y = backward[static_cast<std::size_t>(1 - i)];

@@ -75,7 +75,7 @@ DiscreteGaussian gaussian_steps(double sigma, double k) {
     return {.sigma = sigma, .sensitivity = k};
 }
 
-// As far as the law has 1e-35 of all probability.
+// The two laws, listed out to where less than 1e-35 of the probability is left.
 Pair law_of(const DiscreteGaussian& mechanism) {
     const double sigma = mechanism.sigma.value();
     const int k = static_cast<int>(mechanism.sensitivity.value());

@@ -211,7 +211,8 @@ TEST(Account, PostProcessingAndGroupsOfOneChangeNothing) {
     }
 }
 
-// What a record more or less does says nothing of a record that changes.
+// The bounds of these events hold for a record more or less. They do not bound what a record that
+// takes another value does.
 TEST(Account, EventsOfOneRecordMoreOrLessRefuseReplacement) {
     for (const Program& event :
          {Program(MixtureOfGaussians(3, {0, 1, 2}, {0.5, 0.25, 0.25})),
@@ -219,7 +220,7 @@ TEST(Account, EventsOfOneRecordMoreOrLessRefuseReplacement) {
           poisson(0.1, ThresholdedLaplace{2, 41})}) {
         EXPECT_LT(account(event, {.at = Delta{1e-6}}).epsilon.upper, 10);
         EXPECT_THROW((void)account(event, {.at = Delta{1e-6}, .relation = Relation::replace_one}),
-                     InputError);
+                     Refused);
     }
     // there or not is a sample
     EXPECT_EQ(
@@ -244,7 +245,7 @@ TEST(Account, TheRelationOnlyMattersForRecordsAndForWhatTheyAdd) {
         }
     }
     for (const Program& event : record_events()) {
-        EXPECT_THROW((void)account(event, Delta{1e-5}), InputError);
+        EXPECT_THROW((void)account(event, Delta{1e-5}), Refused);
     }
 }
 

@@ -8,7 +8,7 @@
 namespace mizan {
 
 /// What a whole program promises.
-/// Throws InputError if the program has no meaning under the relation.
+/// Throws Refused if the program has no meaning under the relation.
 [[nodiscard]] Guarantees guarantees(const Program& program, const Neighbours& neighbours);
 
 }  // namespace mizan

@@ -3,12 +3,13 @@
 
 #include <variant>
 
-#include "mizan/law/asked.hpp"
 #include "mizan/program/neighbours.hpp"
 #include "mizan/units/quantity.hpp"
 #include "mizan/units/relation.hpp"
 
 namespace mizan {
+
+struct Asked;
 
 /// What is asked about a program: the epsilon at a delta, or the delta at an epsilon, for groups of
 /// `group_size` records that change together.
@@ -24,7 +25,7 @@ struct Question {
 
     /// What is asked of the laws that the program has under this relation.
     // NOLINTNEXTLINE(google-explicit-constructor): a question about a program is one about its laws
-    operator Asked() const { return {at, verify}; }
+    operator Asked() const;
 };
 
 }  // namespace mizan

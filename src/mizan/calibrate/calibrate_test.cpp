@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "mizan/account/account.hpp"
+#include "mizan/calibrate/calibrator.hpp"
 
 #include "support/generators.hpp"
 
@@ -25,7 +26,7 @@ Calibration found_for(const ProgramTemplate& program, const Target& target) {
 }
 
 std::string refusal_of(const ProgramTemplate& program, const Target& target) {
-    return std::get<Refusal>(calibrate(program, target)).reason;
+    return std::get<Refused>(calibrate(program, target)).reason();
 }
 
 ProgramTemplate repeated(const Program& program) {
@@ -216,7 +217,7 @@ TEST(Calibrate, TurnsBackWhereAccountRefuses) {
     target.relation = Relation::replace_one;
     const ProgramTemplate answers(p,
                                   [](double x) { return shuffled(1000, RandomizedResponse{x}); });
-    ASSERT_THROW((void)cost(answers(1), target), InputError);
+    ASSERT_THROW((void)cost(answers(1), target), Refused);
     const Calibration found = found_for(answers, target);
     EXPECT_LE(found.cost.upper, 0.3);
     // 1000 answers of pure epsilon log(p/(1 - p)) are the same to the bound that is used here.
@@ -271,9 +272,9 @@ TEST(Calibrate, RefusesAsAccountDoesWhatItNeverAnswers) {
     const ProgramTemplate added({.name = "p", .least = 0.5, .most = 1},
                                 [](double x) { return shuffled(1000, RandomizedResponse{x}); });
     Target target = keep(0.3, 1e-5);
-    EXPECT_THROW((void)calibrate(added, target), InputError);
+    EXPECT_THROW((void)calibrate(added, target), Refused);
     target.relation = Relation::replace_one;
-    EXPECT_THROW((void)calibrate(shown, target), InputError);
+    EXPECT_THROW((void)calibrate(shown, target), Refused);
 }
 
 }  // namespace calibrate_test

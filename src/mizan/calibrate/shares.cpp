@@ -6,6 +6,7 @@
 #include <limits>
 #include <optional>
 
+#include "mizan/calibrate/calibrator.hpp"
 #include "mizan/numeric/crossing.hpp"
 #include "mizan/numeric/floating_point_environment.hpp"
 
@@ -32,7 +33,7 @@ public:
         }
     }
 
-    std::variant<SharedCalibration, Refusal> run() {
+    std::variant<SharedCalibration, Refused> run() {
         const double level = target_.level(), least = target_.least_level();
         const double whole = level - least;  // no program may cost more than this alone
         const auto count = static_cast<double>(shares_.size());
@@ -47,12 +48,12 @@ public:
             [&](double part) {
                 const auto all = at(part, &Calibrator::without_limit);
                 // A program that cannot be run within its share makes the search try larger shares.
-                return std::holds_alternative<Refusal>(all)
+                return std::holds_alternative<Refused>(all)
                            ? 0
                            : std::get<SharedCalibration>(all).cost.upper;
             },
             level, guessed);
-        if (!found.within) return Refusal{"no part of the budget is small enough to be shared"};
+        if (!found.within) return Refused{"no part of the budget is small enough to be shared"};
         return at(*found.within, &Calibrator::at);
     }
 
@@ -74,15 +75,15 @@ private:
 
     // The calibration of every program within its own share, if the heaviest share is `part` of the
     // budget.
-    using Found = std::variant<Calibration, Refusal>;
-    [[nodiscard]] std::variant<SharedCalibration, Refusal> at(double part,
+    using Found = std::variant<Calibration, Refused>;
+    [[nodiscard]] std::variant<SharedCalibration, Refused> at(double part,
                                                               Found (Calibrator::*find)(double)) {
         std::vector<Calibration> all;
         std::vector<Program> programs;
         for (std::size_t i = 0; i < shares_.size(); ++i) {
             auto found = (alone_[i].*find)(level_of(shares_[i], part));
-            if (auto* refusal = std::get_if<Refusal>(&found)) {
-                return Refusal{"share " + std::to_string(all.size() + 1) + ": " + refusal->reason};
+            if (const auto* refused = std::get_if<Refused>(&found)) {
+                return refused->under("share " + std::to_string(all.size() + 1));
             }
             all.push_back(std::get<Calibration>(std::move(found)));
             programs.push_back(all.back().program);
@@ -105,7 +106,7 @@ private:
 
 }  // namespace
 
-std::variant<SharedCalibration, Refusal> calibrate(const std::vector<Share>& shares,
+std::variant<SharedCalibration, Refused> calibrate(const std::vector<Share>& shares,
                                                    const Target& target) {
     const DefaultArithmetic arithmetic;
     if (shares.empty()) throw InputError("a budget is shared by at least one program, got none");

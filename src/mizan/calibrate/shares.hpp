@@ -26,7 +26,7 @@ struct SharedCalibration {
 /// The costs are at most the shares, and below them by no more than 1e-9, relatively, where the
 /// cost is known so well. Refused, with the reason, if some program cannot be run within its share.
 /// Throws as account does, and InputError without any program or with an infinite level.
-[[nodiscard]] std::variant<SharedCalibration, Refusal> calibrate(const std::vector<Share>& shares,
+[[nodiscard]] std::variant<SharedCalibration, Refused> calibrate(const std::vector<Share>& shares,
                                                                  const Target& target);
 
 }  // namespace mizan

@@ -78,7 +78,7 @@ TEST(Shares, OfAttackRiskAmongLaplacesAreSharp) {
 
 TEST(Shares, AreRefusedWhereAProgramDoesNotFitIntoItsOwn) {
     const auto refused = calibrate({{gaussian, 1.0}, {answers, 1e-9}}, keep(1, 1e-6));
-    EXPECT_EQ(std::get<Refusal>(refused).reason.find("share 2: already with count 1"), 0u);
+    EXPECT_EQ(std::get<Refused>(refused).reason().find("share 2: already with count 1"), 0u);
     EXPECT_THROW((void)calibrate(std::vector<Share>{}, keep(1, 1e-6)), InputError);
     EXPECT_THROW((void)calibrate({{gaussian, 1.0}}, keep(infinity, 1e-6)), InputError);
 }

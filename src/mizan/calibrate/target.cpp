@@ -82,7 +82,8 @@ struct Cost {
 
     // If account leaves δ at epsilon 0 wide, the laws are asked again, with more work.
     [[nodiscard]] Bracket advantage() const {
-        constexpr double narrow = 1e-9;
+        // The width that answers are made for.
+        constexpr double narrow = inversion::Profile::Aim{}.content;
         const Bracket found = asked(Epsilon{0.0});
         if (found.width() <= narrow * found.upper) return found;
         const auto parts = known_parts(program, target.relation, target.group_size);

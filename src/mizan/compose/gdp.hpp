@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <utility>
 #include <vector>
 
 #include "mizan/compose/repeated.hpp"
+#include "mizan/numeric/bracket.hpp"
 
 namespace mizan::compose {
+
+/// √Σ n μ² of these μ, each with its n, also where a square is no double.
+[[nodiscard]] Bracket root_of_squares(const std::vector<std::pair<Bracket, double>>& all);
 
 /// A Gaussian guarantee and how often it is used.
 struct RepeatedGDP {

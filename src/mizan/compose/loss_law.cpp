@@ -30,8 +30,8 @@ namespace {
 constexpr double u = unit_roundoff;
 constexpr double largest_index = 0x1p30;
 
-// What a term of δ is off, relatively: the difference of losses and exp or expm1 of it, the product
-// and the sum, a few units each.
+// The relative error of a term of δ. The difference of losses, exp or expm1 of it, the product and
+// the sum add a few units of rounding each.
 constexpr double term_error = 0x1p-47;
 
 // A sum of doubles that is off by no more than about two roundings, however many terms it has.
@@ -252,6 +252,7 @@ double LossLaw::delta(Epsilon epsilon) const {
 // is off by less than 12 n u of it and δ by less than 15 (n + 1) u; what underflows is less than n²
 // least subnormals.
 LossLaw::Profile LossLaw::profile() const {
+    // A sum of larger numbers might overflow.
     constexpr double largest = 1e300;
     const auto count = static_cast<double>(p_.size());
     Profile result;

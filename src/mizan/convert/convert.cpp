@@ -22,7 +22,7 @@ namespace mizan {
 
 namespace {
 
-using Outcome = std::variant<Implication, Refusal>;
+using Outcome = std::variant<Implication, Refused>;
 
 constexpr const char* shown_input =
     "a mechanism that shows its input with probability delta > 0 is (0, delta)-private, yet its "
@@ -41,25 +41,25 @@ constexpr const char* no_theorem_for_gdp =
 struct ToPure {
     Outcome operator()(const PureDP& from) const { return Implication{from, {}}; }
     Outcome operator()(const ApproxDP& from) const {
-        if (from.delta > Delta{0.0}) return Refusal{shown_input};
+        if (from.delta > Delta{0.0}) return Refused(shown_input);
         return Implication{PureDP{from.epsilon}, {}};
     }
     Outcome operator()(const RenyiDP& from) const {
         if (const auto pure = renyi_to_pure(from.curve)) {
             return Implication{*pure, {"Mironov17 III"}, Order{infinity}};
         }
-        return Refusal{"the curve is infinite at order inf, as that of the Gaussian mechanism is"};
+        return Refused("the curve is infinite at order inf, as that of the Gaussian mechanism is");
     }
     Outcome operator()(const ZCDP& from) const {
-        if (from.rho > Rho{0.0}) return Refusal{gaussian_is_not_pure};
+        if (from.rho > Rho{0.0}) return Refused(gaussian_is_not_pure);
         return Implication{PureDP{Epsilon{from.xi.value()}}, {"BS16 D1.1"}};
     }
     Outcome operator()(const CDP& from) const {
-        if (from.tau > Tau{0.0}) return Refusal{gaussian_is_not_pure};
+        if (from.tau > Tau{0.0}) return Refused(gaussian_is_not_pure);
         return Implication{PureDP{Epsilon{0.0}}, {"BS16 S4a"}};
     }
     Outcome operator()(const GDP& from) const {
-        if (from.mu > Mu{0.0}) return Refusal{gaussian_is_not_pure};
+        if (from.mu > Mu{0.0}) return Refused(gaussian_is_not_pure);
         return Implication{PureDP{Epsilon{0.0}}, {"DRS19 C2.13"}};
     }
 };
@@ -69,7 +69,7 @@ Outcome through_pure(const Definition& from, const char* otherwise, const char* 
                      Definition (*target)(const PureDP&)) {
     Outcome pure = std::visit(ToPure{}, from);
     auto* step = std::get_if<Implication>(&pure);
-    if (step == nullptr) return Refusal{otherwise};
+    if (step == nullptr) return Refused(otherwise);
     step->result = target(std::get<PureDP>(step->result));
     step->theorems.emplace_back(theorem);
     return pure;
@@ -158,9 +158,9 @@ struct ToZcdp {
         if (const auto zcdp = renyi_to_zcdp(from.curve)) {
             return Implication{*zcdp, {"BS16 D1.1a", "BS16 P1.4a"}};
         }
-        return Refusal{
+        return Refused(
             "the curve bounds no order beyond its last finite one: a mechanism may agree with it "
-            "and have infinite divergence at all larger orders; give its value at order inf"};
+            "and have infinite divergence at all larger orders; give its value at order inf");
     }
     Outcome operator()(const ZCDP& from) const { return Implication{from, {}}; }
     Outcome operator()(const CDP& from) const {
@@ -213,7 +213,7 @@ Outcome at_order(Outcome outcome, std::optional<Order> order) {
 
 Notion notion_of(const Definition& definition) { return static_cast<Notion>(definition.index()); }
 
-std::variant<Implication, Refusal> convert(const Definition& from, Notion to, At at) {
+std::variant<Implication, Refused> convert(const Definition& from, Notion to, At at) {
     const DefaultArithmetic arithmetic;
     switch (to) {
         case Notion::pure:

@@ -24,11 +24,6 @@ struct Implication {
     std::optional<Order> order = std::nullopt;
 };
 
-/// Why a definition does not imply another.
-struct Refusal {
-    std::string reason;
-};
-
 /// At which point of the target notion: approximate privacy needs exactly one of delta and epsilon.
 /// Renyi privacy may name an order; without one the result is the whole curve.
 struct At {
@@ -39,6 +34,6 @@ struct At {
 
 /// The sharpest known guarantee of notion `to` that follows from `from`, or the reason why there is
 /// none. Throws InputError if `at` lacks what the target needs.
-[[nodiscard]] std::variant<Implication, Refusal> convert(const Definition& from, Notion to, At at);
+[[nodiscard]] std::variant<Implication, Refused> convert(const Definition& from, Notion to, At at);
 
 }  // namespace mizan

@@ -77,7 +77,7 @@ RC_GTEST_PROP(Convert, EveryImplicationHoldsForRandomizedResponse, ()) {
         RC_ASSERT(notion_of(found->result) == to);
         RC_ASSERT(std::visit(HoldsForResponse{epsilon, order}, found->result));
     } else {
-        RC_ASSERT(!std::get<Refusal>(outcome).reason.empty());
+        RC_ASSERT(!std::get<Refused>(outcome).reason().empty());
     }
 }
 
@@ -123,7 +123,7 @@ TEST(Convert, ShowingTheInputWithProbabilityDeltaHasNoRenyiCurve) {
     // The refusal's counterexample: the mass delta lies where Q has none.
     const auto outcome =
         convert(ApproxDP{Epsilon{1.0}, Delta{1e-9}}, Notion::renyi, {.order = Order{2.0}});
-    EXPECT_NE(std::get<Refusal>(outcome).reason.find("infinite"), std::string::npos);
+    EXPECT_NE(std::get<Refused>(outcome).reason().find("infinite"), std::string::npos);
 }
 
 TEST(Convert, ARenyiOrderMayBeNamed) {

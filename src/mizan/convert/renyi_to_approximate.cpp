@@ -50,6 +50,7 @@ double delta_at(const RenyiPoint& point, Epsilon epsilon) {
     const double simple = canonne_delta(point, epsilon).value();
     if (simple == 0 || gains_nothing(alpha, divergence)) return simple;
     const double split = renyi_dual::best_for_epsilon(alpha, divergence, epsilon.value(), coarse);
+    // δ is raised by this much, so that its proof does not fail by rounding alone.
     constexpr double room_for_proof = 1e-6;
     const double found =
         renyi_dual::delta(alpha, divergence, epsilon.value(), split) * (1 + room_for_proof);

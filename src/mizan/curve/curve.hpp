@@ -12,19 +12,13 @@ namespace mizan {
 
 // Whole curves of a program; both ends of every point are proved. If only a promise is known of a
 // mechanism, the lower end of a privacy loss is that of some mechanism that keeps the promise. All
-// curves throw InputError if the program has no meaning under the relation or if more than
-// max_curve_points points are asked for, and NoCurve, with the reason, if no such curve is known.
+// curves throw Refused, with the reason, if the program has no meaning under the relation or no
+// such curve is known, and InputError if more than max_curve_points points are asked for.
 
 /// One point of a curve: y lies in the bracket.
 struct CurvePoint {
     double x;
     Bracket y;
-};
-
-/// The program has no known curve of this kind; the message says why.
-class NoCurve : public Error {
-public:
-    using Error::Error;
 };
 
 /// The most points that a curve may have.

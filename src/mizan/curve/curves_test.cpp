@@ -84,8 +84,8 @@ TEST(RenyiOfAProgram, IsRefusedWhereTheLossMayBeInfinite) {
     try {
         (void)renyi_curve(program, one_record, orders({2}));
         FAIL() << "no refusal";
-    } catch (const NoCurve& refusal) {
-        EXPECT_STREQ(refusal.what(), "approximate may fail, with probability 1e-05");
+    } catch (const Refused& refusal) {
+        EXPECT_EQ(refusal.reason(), "approximate may fail, with probability 1e-05");
     }
 }
 

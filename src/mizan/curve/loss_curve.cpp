@@ -15,6 +15,8 @@ namespace mizan {
 
 namespace {
 
+constexpr const char* its_profile = "its privacy profile is known";
+
 // Losses at even distances between two ends.
 std::vector<double> evenly(double low, double high, int points) {
     std::vector<double> all;
@@ -49,7 +51,7 @@ LossCurve loss_of(const PrivacyLoss& loss, int points) {
 LossCurve loss_of(const LossCdf& cdf, int points) {
     const auto& [low, high, is_infinite] = cdf.range;
     if (is_infinite) return {{}, 1, true};
-    if (!std::isfinite(high)) throw NoCurve("the loss exceeds what a double can hold");
+    if (!std::isfinite(high)) throw Refused("the loss exceeds what a double can hold", its_profile);
     return {evaluate(evenly(low, high, points), cdf.at), 0, false};
 }
 
@@ -59,10 +61,12 @@ public:
     explicit ByProfile(analysis::ConvexProfile profile) : profile_{std::move(profile)} {}
 
     LossCurve curve(int points) {
+        // The probability of the losses beyond each end of the curve.
         constexpr double little = 1e-7;
         const Bracket never = profile_.infinity_mass();
         high_ = profile_.epsilon(Delta{std::min(1.0, never.upper + little)}).upper;
-        if (high_ == infinity) throw NoCurve("the profile of the program is not known well enough");
+        if (high_ == infinity)
+            throw Refused("the profile of the program is not known well enough", its_profile);
         low_ = -high_;
         narrow_range(little);
         const auto at_most = [&](double x) {
@@ -74,6 +78,7 @@ public:
 
 private:
     void narrow_range(double little) {
+        // In each round an end moves inward to `part` of the range if it leaves out little.
         constexpr int rounds = 12;
         constexpr double part = 0.75;
         const double never = profile_.infinity_mass().middle();
@@ -146,7 +151,8 @@ LossCurve loss_curve(const Program& program, const Neighbours& neighbours, int p
     if (!laws) {
         const auto missing = std::ranges::find_if(
             parts, [](const KnownPart& part) { return !analysis::worst_laws({part}); });
-        throw NoCurve(missing->name + " is known by a promise that has no worst law of the loss");
+        throw Refused(missing->name + " is known by a promise that has no worst law of the loss",
+                      its_profile);
     }
     LossCurve curve = unsigned_zeros(loss_of(*laws, points));
     curve.direction = direction_of(*laws, neighbours);

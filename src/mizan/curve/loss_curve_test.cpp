@@ -174,8 +174,8 @@ TEST(LossOfAProgram, IsRefusedWhereItIsNotKnown) {
         try {
             (void)loss_curve(program, one_record, 10);
             return "no refusal";
-        } catch (const NoCurve& refusal) {
-            return refusal.what();
+        } catch (const Refused& refusal) {
+            return refusal.reason();
         }
     };
     EXPECT_EQ(refusal_of(zcdp(Rho{0.1})),

@@ -30,7 +30,8 @@ std::vector<CurvePoint> privacy_profile(const Program& program, const Neighbours
                                         const std::vector<Epsilon>& epsilons) {
     const DefaultArithmetic arithmetic;
     check_number_of_points(epsilons.size());
-    constexpr double narrow = 1e-9;
+    // The width that answers are made for.
+    constexpr double narrow = inversion::Profile::Aim{}.content;
     std::vector<inversion::Profile> profiles =
         shared_profiles(known_parts(program, neighbours.relation, neighbours.group_size));
     std::optional<analysis::Costs> costs;

@@ -59,7 +59,7 @@ std::vector<CurvePoint> renyi_curve(const Program& program, const Neighbours& ne
     const std::vector<KnownPart> parts =
         known_parts(program, neighbours.relation, neighbours.group_size);
     const Known<RenyiDP> composed = guarantees(parts).renyi;
-    if (!composed.value) throw NoCurve(composed.why_not);
+    if (!composed.value) throw Refused(composed.why_not, "its privacy profile is known");
     std::vector<CurveOfPart> curves;
     for (const KnownPart& part : parts) curves.emplace_back(part, orders);
 

@@ -17,6 +17,8 @@ namespace {
 class ByProfile {
 public:
     ByProfile(const Program& program, const Neighbours& neighbours) {
+        // More steps lower the bound between two places, and each step costs a δ. Beyond `most`,
+        // e^ε comes near the largest double.
         constexpr int steps = 48;
         constexpr double little = 1e-9, most = 500;
         const Question question{Delta{little}, neighbours.relation, neighbours.group_size};

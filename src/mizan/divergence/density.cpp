@@ -34,6 +34,7 @@ struct Cut {
 
 Cut cut(const Exponents& exponents, double start, double end, bool to_the_right) {
     if (std::isfinite(end)) return {end, 0};
+    // A cut is far enough out if no more than this happens beyond it.
     constexpr double negligible = 1e-30, farthest = 1e40;
     Cut best{start, {0, infinity}};
     for (double distance = 1; std::isfinite(start + distance); distance *= 2) {
@@ -98,6 +99,7 @@ double peak(const DensityPair& pair, const Function& g) {
         consider(start - std::ldexp(1.0, power));
     }
     for (const double kink : pair.kinks) consider(kink);
+    // The peak only scales what is integrated, so that few digits of its place are enough.
     constexpr double least_reach = 1e-12, precision = 1e-9;
     const double reach = std::max(std::abs(best - start), least_reach);
     consider(minimize::on_interval([&](double x) { return -value(x); }, best - reach, best + reach,
@@ -119,6 +121,7 @@ Bracket renyi_divergence(const DensityPair& pair, Order order) {
     const Bracket a = Bracket(order.value()) - 1;
     const Function exponent = plus(pair.log_p, a.middle(), pair.log_ratio);
     const double height = peak(pair, exponent);
+    // Under a higher peak a factor of the integral might overflow.
     constexpr double far_below_overflow = 100;
     if (order.value() < 2 && height < far_below_overflow) {
         // D = log(1 + a J) / a with J the mean of expm1(a l) / a, which is the mean of l at order
@@ -183,6 +186,8 @@ double upper_bound(const Function& f, double from, double to) {
 
 Bracket max_divergence(const DensityPair& pair) {
     const DefaultArithmetic arithmetic;
+    // After so many splits the bracket is left as wide as it is. Values that are closer to each
+    // other than `rounding`, relatively, are taken for one.
     constexpr int most_splits = 2000;
     constexpr double rounding = 1e-14;
     const Function& f = pair.log_ratio;

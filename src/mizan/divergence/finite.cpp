@@ -259,6 +259,7 @@ Bracket renyi_divergence(std::span<const Outcome> outcomes, Order order) {
     if (!dominated(outcomes)) return infinity;
     // Long lists are asked about at many orders.
     constexpr std::size_t many = 64;
+    // A wider bracket is computed again, by the arithmetic of brackets.
     constexpr double sharp_enough = 1e-9;
     const Bracket a = Bracket(order.value()) - 1;
     if (outcomes.size() > many && a.is_exact()) {

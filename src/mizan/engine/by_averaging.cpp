@@ -55,43 +55,13 @@ struct Averaging {
     static constexpr double growth = 3, longer = 1.1, least_step = 4e-16;
 };
 
-// A loss and its probability.
-struct Loss {
-    Bracket p, value;
-};
-using Losses = std::vector<Loss>;
-
-// A loss with the density height·e^{(x-end)/2} on [-end, end], and perhaps atoms at both ends.
-struct SpreadLosses {
-    Bracket end, height;
-    Losses atoms;
-
-    // The probability of losses between `from` and `to`, both in units of `end`.
-    [[nodiscard]] Bracket between(Bracket from, Bracket to) const {
-        const Bracket middle = end * ((from + to) / 2), width = end * (to - from);
-        return 4 * height * exp((middle - end) / 2) * sinh(width / 4);
-    }
-};
-
-std::optional<SpreadLosses> spread_losses(const Law& law) {
-    if (const auto* laplace = std::get_if<LaplaceLaw>(&law)) {
-        const Bracket end = laplace->mechanism.pure_epsilon(), half = 0.5;
-        return SpreadLosses{end, 0.25, {{half, end}, {half * exp(-end), -end}}};
-    }
-    if (const auto* range = std::get_if<BoundedRangeLaw>(&law)) {
-        const Bracket end = range->mechanism.pure_epsilon();
-        return SpreadLosses{end, -1 / (2 * expm1(-end)), {}};
-    }
-    return std::nullopt;
-}
-
 // Two ways to make a loss in a cell simpler. Merged: the adversary is told only the cell, which
 // bounds δ from below. Pushed: the loss is moved to one of both ends of its cell, which bounds δ
 // from above.
 enum class Cells { merged, pushed };
 
-Losses in_cells(const SpreadLosses& spread, std::size_t cells, Cells kind) {
-    Losses all = spread.atoms;
+compose::Atoms in_cells(const SpreadLosses& spread, std::size_t cells, Cells kind) {
+    compose::Atoms all = spread.atoms;
     const auto place = [&](std::size_t k) {
         return 2 * static_cast<double>(k) / static_cast<double>(cells) - 1;
     };
@@ -110,10 +80,10 @@ Losses in_cells(const SpreadLosses& spread, std::size_t cells, Cells kind) {
     return all;
 }
 
-Losses product(const Losses& first, const Losses& second) {
-    Losses all;
-    for (const Loss& a : first) {
-        for (const Loss& b : second) all.push_back({a.p * b.p, a.value + b.value});
+compose::Atoms product(const compose::Atoms& first, const compose::Atoms& second) {
+    compose::Atoms all;
+    for (const auto& [p, loss] : first) {
+        for (const auto& [q, other] : second) all.push_back({p * q, loss + other});
     }
     return all;
 }
@@ -199,7 +169,7 @@ public:
     [[nodiscard]] Bracket delta(double epsilon, Effort effort) {
         Bracket sum = 0;
         if (spread_) {
-            for (const auto& [p, value] : spread_->atoms) sum += p * over_losses(epsilon - value);
+            for (const auto& [p, loss] : spread_->atoms) sum += p * over_losses(epsilon - loss);
             sum += over_cells(epsilon, effort);
         } else {
             sum = over_losses(epsilon);
@@ -210,8 +180,8 @@ public:
     // The largest finite loss of all laws that are not on samples.
     [[nodiscard]] double largest_loss() const {
         double most = 0;
-        for (const Loss& each : below_) {
-            if (each.value.upper < infinity) most = std::max(most, each.value.upper);
+        for (const compose::Atom& each : below_) {
+            if (each.loss.upper < infinity) most = std::max(most, each.loss.upper);
         }
         return most + (spread_ ? spread_->end.upper : 0);
     }
@@ -243,10 +213,10 @@ private:
         return x.is_exact() ? found : found + Bracket(-x.width(), x.width());
     }
 
-    Bracket over(const Losses& losses, Bracket epsilon) {
+    Bracket over(const compose::Atoms& losses, Bracket epsilon) {
         Bracket sum = 0;
-        for (const auto& [p, value] : losses) {
-            sum += value.lower == infinity ? p : p * of_samples(epsilon - value);
+        for (const auto& [p, loss] : losses) {
+            sum += loss.lower == infinity ? p : p * of_samples(epsilon - loss);
         }
         return sum;
     }
@@ -294,8 +264,10 @@ private:
     }
 
     SmallSampleProfile samples_;
-    Losses below_{{1, 0}};         // all losses but the widest, each exact or merged in its cell
-    std::optional<Losses> above_;  // the same, pushed to the ends of cells; empty if all are exact
+    // All losses but the widest, each exact or merged in its cell; in `above_`, pushed to the
+    // ends of cells. `above_` is empty if all are exact.
+    compose::Atoms below_{{1, 0}};
+    std::optional<compose::Atoms> above_;
     std::optional<SpreadLosses> spread_;
 };
 

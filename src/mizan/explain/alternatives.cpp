@@ -17,7 +17,8 @@ std::vector<Alternative> alternatives(const Program& program, const Question& qu
         try {
             const Bracket found = cost(other.program, asked);
             all.push_back({std::move(other.behaviour), std::move(other.program), asked, found});
-        } catch (const InputError&) {  // nothing is known of it
+        } catch (const Refused&) {     // nothing is known of it
+        } catch (const InputError&) {  // more runs than can be counted
         }
     }
     return all;

@@ -151,8 +151,9 @@ TEST(Alternatives, ShuffledEpochsCostAsMuchAsTheirNumberOfRunsAndMoreThanPoisson
     }
 }
 
-// Also where no double is the quotient of small numbers, where it rounds to 0 of the records, and
-// where there is no such number of runs.
+// A fixed batch of m out of n records is named for every q: also where no small m and n have the
+// quotient q, and where q is so small that m would round to 0. Where the number of runs is too
+// large to be counted, nothing is named.
 TEST(Alternatives, OfAnyParametersAreAnswered) {
     const Question question{.at = Delta{1e-5}, .relation = Relation::replace_one};
     for (const double q : {5e-324, 0.1234567890123456, 0.7}) {
@@ -168,7 +169,7 @@ TEST(Alternatives, OfAnyParametersAreAnswered) {
     EXPECT_TRUE(alternatives(repeat_and_select(other, 1e300, 1), question).empty());
 }
 
-// What nothing is known of is left out, and no reason to refuse the program itself.
+// An alternative whose cost is unknown is left out, and the program itself is still answered.
 TEST(Alternatives, OfSamplesThatAreNeverDrawnCostNothing) {
     const Program never = poisson(1e-300, poisson(5e-324, noise));
     for (const Alternative& each : alternatives(never, {.at = Delta{1e-6}})) {

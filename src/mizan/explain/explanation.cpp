@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "mizan/account/account.hpp"
+#include "mizan/account/program_guarantees.hpp"
 #include "mizan/meaning/bad_outcome.hpp"
 #include "mizan/meaning/bayes.hpp"
 #include "mizan/numeric/exponential.hpp"
@@ -53,7 +54,7 @@ End by_profile(double value, const Answer& answer, const char* theorem) {
 Explanation::Explanation(Program program, const Neighbours& neighbours)
     : program_(std::move(program)),
       neighbours_(neighbours),
-      kept_(guarantees(program_, neighbours)) {}
+      kept_(std::make_shared<const Guarantees>(guarantees(program_, neighbours))) {}
 
 Answer Explanation::answer_to(std::variant<Delta, Epsilon> at) const {
     return account(program_, Question{at, neighbours_.relation, neighbours_.group_size});
@@ -81,6 +82,7 @@ ApproxDP Explanation::promise_at(Delta delta) const {
 // The point of the privacy profile that makes `value` least. Every point gives a true bound; the
 // values asked for below have one valley, so that the search finds about the best.
 ApproxDP Explanation::promise(const std::function<double(const ApproxDP&)>& value) const {
+    // No smaller δ is tried. The place of the least value is found to a tenth in log δ.
     constexpr double little = 1e-15, tolerance = 0.1;
     const double least = std::max(little, upper_end_at(Epsilon{infinity}));
     const auto at = [&](double log_delta) {
@@ -95,16 +97,16 @@ ApproxDP Explanation::promise(const std::function<double(const ApproxDP&)>& valu
 Range Explanation::bad_outcome(Probability q) const {
     const DefaultArithmetic arithmetic;
     Range range{End{0.0}, End{1.0}};
-    if (kept_.pure.value) {
-        narrow(range, mizan::bad_outcome(*kept_.pure.value, q), "pure", kept_.pure,
+    if (kept_->pure.value) {
+        narrow(range, mizan::bad_outcome(*kept_->pure.value, q), "pure", kept_->pure,
                "Mironov17 IIIb");
     }
-    if (kept_.renyi.value) {
-        narrow(range, mizan::bad_outcome(kept_.renyi.value->curve, q), "renyi", kept_.renyi,
+    if (kept_->renyi.value) {
+        narrow(range, mizan::bad_outcome(kept_->renyi.value->curve, q), "renyi", kept_->renyi,
                "Mironov17 bad outcomes");
     }
-    if (kept_.gdp.value) {
-        narrow(range, mizan::bad_outcome(*kept_.gdp.value, q), "gdp", kept_.gdp, "DRS19 D2.6");
+    if (kept_->gdp.value) {
+        narrow(range, mizan::bad_outcome(*kept_->gdp.value, q), "gdp", kept_->gdp, "DRS19 D2.6");
     }
     const auto with = [&](const ApproxDP& promise) { return mizan::bad_outcome(promise, q); };
     const ApproxDP low = promise([&](const ApproxDP& p) { return -with(p).lower; });
@@ -121,18 +123,18 @@ Range Explanation::bad_outcome(Probability q) const {
 Explanation::Posterior Explanation::posterior(Probability prior,
                                               std::optional<Probability> failure) const {
     const DefaultArithmetic arithmetic;
-    const bool sure = !failure && kept_.pure.value;
+    const bool sure = !failure && kept_->pure.value;
     const Probability allowed = sure ? 0.0 : failure.value_or(usual_failure);
     Range range{End{0.0}, End{1.0}};
-    range.lower.why_not = range.upper.why_not = kept_.pure.why_not;
-    if (kept_.pure.value) {
-        narrow(range, mizan::posterior(*kept_.pure.value, prior), "pure", kept_.pure,
+    range.lower.why_not = range.upper.why_not = kept_->pure.why_not;
+    if (kept_->pure.value) {
+        narrow(range, mizan::posterior(*kept_->pure.value, prior), "pure", kept_->pure,
                "Mironov17 IIId");
     }
     if (allowed.value() == 0) return {range, 0.0};
-    if (kept_.renyi.value) {
-        narrow(range, likely_posterior(kept_.renyi.value->curve, prior, allowed), "renyi",
-               kept_.renyi, "Mironov17 VIIa");
+    if (kept_->renyi.value) {
+        narrow(range, likely_posterior(kept_->renyi.value->curve, prior, allowed), "renyi",
+               kept_->renyi, "Mironov17 VIIa");
     }
     const auto after = [&](const ApproxDP& p) { return likely_posterior(p, prior, allowed); };
     const ApproxDP best = promise([&](const ApproxDP& p) { return after(p).upper; });
@@ -159,34 +161,34 @@ Range Explanation::best_guess(Probability prior) const {
 
 Range Explanation::mean_log_bayes_factor() const {
     const DefaultArithmetic arithmetic;
-    if (!kept_.renyi.value) return {End{-infinity, "", {}, kept_.renyi.why_not}, End{0.0}};
-    const Bracket mean = mizan::mean_log_bayes_factor(kept_.renyi.value->curve);
-    return {end_of(mean.lower, "renyi", kept_.renyi, "Mironov17 IIIf"),
-            end_of(mean.upper, "renyi", kept_.renyi, "Mironov17 IIIf")};
+    if (!kept_->renyi.value) return {End{-infinity, "", {}, kept_->renyi.why_not}, End{0.0}};
+    const Bracket mean = mizan::mean_log_bayes_factor(kept_->renyi.value->curve);
+    return {end_of(mean.lower, "renyi", kept_->renyi, "Mironov17 IIIf"),
+            end_of(mean.upper, "renyi", kept_->renyi, "Mironov17 IIIf")};
 }
 
 Range Explanation::bayes_factor_moment(Order order) const {
     const DefaultArithmetic arithmetic;
-    if (!kept_.renyi.value) return {End{0.0}, End{infinity, "", {}, kept_.renyi.why_not}};
-    const Epsilon divergence{std::max(0.0, kept_.renyi.value->curve(order).upper)};
+    if (!kept_->renyi.value) return {End{0.0}, End{infinity, "", {}, kept_->renyi.why_not}};
+    const Epsilon divergence{std::max(0.0, kept_->renyi.value->curve(order).upper)};
     const double moment = mizan::bayes_factor_moment({order, divergence});
     // The factor has mean 1 if nothing is possible with the other input only; a finite divergence
     // says so.
     return {End{moment < infinity ? 1.0 : 0.0},
-            end_of(moment, "renyi", kept_.renyi, "Mironov17 Bayes")};
+            end_of(moment, "renyi", kept_->renyi, "Mironov17 Bayes")};
 }
 
 Range Explanation::large_bayes_factor(Positive factor) const {
     const DefaultArithmetic arithmetic;
     Range range{End{0.0}, End{1.0}};
-    if (kept_.pure.value) {
-        const ApproxDP pure{kept_.pure.value->epsilon, Delta{0.0}};
+    if (kept_->pure.value) {
+        const ApproxDP pure{kept_->pure.value->epsilon, Delta{0.0}};
         const Probability tail = mizan::large_bayes_factor(pure, factor);
-        reduce(range.upper, end_of(tail.value(), "pure", kept_.pure, "Mironov17 IIId"));
+        reduce(range.upper, end_of(tail.value(), "pure", kept_->pure, "Mironov17 IIId"));
     }
-    if (kept_.renyi.value) {
-        const Probability tail = mizan::large_bayes_factor(kept_.renyi.value->curve, factor);
-        reduce(range.upper, end_of(tail.value(), "renyi", kept_.renyi, "Mironov17 VII"));
+    if (kept_->renyi.value) {
+        const Probability tail = mizan::large_bayes_factor(kept_->renyi.value->curve, factor);
+        reduce(range.upper, end_of(tail.value(), "renyi", kept_->renyi, "Mironov17 VII"));
     }
     const auto tail = [&](const ApproxDP& p) {
         return mizan::large_bayes_factor(p, factor).value();

@@ -10,10 +10,11 @@
 #include <vector>
 
 #include "mizan/account/answer.hpp"
-#include "mizan/account/program_guarantees.hpp"
-#include "mizan/curve/curves.hpp"
+#include "mizan/program/program.hpp"
 
 namespace mizan {
+
+struct Guarantees;
 
 /// One end of a range: the definition of privacy that bounds it best and the theorems used, or why
 /// there is no bound but the trivial one.
@@ -38,7 +39,7 @@ struct Range {
 /// known.
 class Explanation {
 public:
-    /// Throws InputError if the program has no meaning under the relation.
+    /// Throws Refused if the program has no meaning under the relation.
     Explanation(Program program, const Neighbours& neighbours);
 
     /// How likely an outcome is that has the probability `q` with the other input.
@@ -76,7 +77,7 @@ private:
 
     Program program_;
     Neighbours neighbours_;
-    Guarantees kept_;
+    std::shared_ptr<const Guarantees> kept_;
 
     /// The upper ends asked for so far. Threads that share an explanation, and its copies, share
     /// these.

@@ -154,8 +154,8 @@ Adversary greedy(const Menu& menu, Objective objective) {
 
 Adversary optimal(const Menu& menu, int rounds, const Objective& objective) {
     if (!menu.is_finite()) {
-        throw InputError(
-            "the best strategy is known only for mechanisms whose answers can be listed");
+        throw Refused("the best strategy is known only for mechanisms whose answers can be listed",
+                      "be greedy");
     }
     const Lattice lattice(menu, rounds);
     const auto levels = reachable(menu, lattice, rounds);
@@ -190,6 +190,7 @@ Adversary optimal(const Menu& menu, int rounds, const Objective& objective) {
 
 Adversary pursuing(const std::function<Adversary(double epsilon)>& aimed_at,
                    const std::function<double(const Adversary&)>& reached) {
+    // The search ends here even if the last target exceeds the one before.
     constexpr int max_targets = 20;
     Adversary best = aimed_at(0);
     double target = reached(best);

@@ -30,7 +30,8 @@ using Objective = std::function<double(double loss)>;
 [[nodiscard]] Adversary greedy(const Menu& menu, Objective objective);
 
 /// The best strategy there is for this objective, up to rounding, found backwards from the last
-/// round. Needs a finite menu; throws InputError if the game has more than max_situations.
+/// round. Throws Refused unless the menu is finite, and InputError if the game has
+/// more than max_situations.
 [[nodiscard]] Adversary optimal(const Menu& menu, int rounds, const Objective& objective);
 
 /// An adversary who aims at the epsilon it reaches itself. A strategy that makes delta large at

@@ -56,7 +56,7 @@ TEST(Optimal, MatchesTryingEveryStrategyOfTwoRounds) {
 
 TEST(Optimal, RefusesWhatItCannotSearch) {
     const Menu noise({laplace_shift("laplace(1)", 1)});
-    EXPECT_THROW((void)optimal(noise, 2, mean_loss()), InputError);
+    EXPECT_THROW((void)optimal(noise, 2, mean_loss()), Refused);
     const Menu large = menu_of({{{0.1, 0.2, 0.3, 0.4}, {0.17, 0.23, 0.29, 0.31}}});
     EXPECT_THROW((void)optimal(large, 60, mean_loss()), InputError);
 }

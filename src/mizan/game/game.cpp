@@ -56,7 +56,8 @@ Bracket epsilon_one_way(const PrivacyLoss& loss, double delta) {
 PrivacyLoss play_exactly(const Menu& menu, const Adversary& adversary, int rounds) {
     const DefaultArithmetic arithmetic;
     if (!menu.is_finite()) {
-        throw InputError("the exact game needs mechanisms whose answers can be listed");
+        throw Refused("the exact game needs mechanisms whose answers can be listed",
+                      "draw samples");
     }
     const Lattice lattice(menu, rounds);
     Level level{{{lattice.origin(), {}}, {1, 1}}};

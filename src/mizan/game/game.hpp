@@ -52,8 +52,8 @@ inline constexpr std::size_t max_situations_in_all = std::size_t{1} << 22;
 ///
 /// The dealer flips a fair coin between U and V. In each round the adversary, who has seen all
 /// answers so far, names a mechanism and a pair of databases, and the dealer answers with the
-/// mechanism on the database that the coin says. Needs a finite menu. Throws InputError if the
-/// game has too many situations.
+/// mechanism on the database that the coin says. Throws Refused unless the menu is finite, and
+/// InputError if the game has too many situations.
 [[nodiscard]] PrivacyLoss play_exactly(const Menu& menu, const Adversary& adversary, int rounds);
 
 /// The smallest epsilon for this delta, the larger of both directions.

@@ -159,7 +159,7 @@ TEST(ExactGame, RefusesMovesThatDoNotExistAndAnswersThatCannotBeListed) {
     const Menu coins = menu_of({coin(0.9)});
     EXPECT_THROW((void)play_exactly(coins, fixed({{2}}), 1), InputError);
     const Menu noise({gaussian_shift("gaussian(1)", 1)});
-    EXPECT_THROW((void)play_exactly(noise, fixed({{1}}), 1), InputError);
+    EXPECT_THROW((void)play_exactly(noise, fixed({{1}}), 1), Refused);
     EXPECT_THROW(Menu({}), InputError);
 }
 

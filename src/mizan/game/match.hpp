@@ -35,8 +35,8 @@ struct Match {
 };
 
 /// Plays the program as a game. Greedy and optimal adversaries make large what the question asks
-/// for. Throws InputError if the rules contradict each other or the game is too large, and
-/// InternalError if the exact game breaks a bound: that would be a false theorem.
+/// for. Throws InputError if the rules contradict each other or the game is too large, Refused if a
+/// mechanism cannot be played, and InternalError if the exact game breaks a bound: a false theorem.
 [[nodiscard]] Match play(const Program& program, const Question& question, const Rules& rules);
 
 }  // namespace mizan::game

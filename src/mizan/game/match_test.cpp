@@ -29,6 +29,8 @@ std::string complaint(const Program& program, const Rules& rules) {
         (void)play(program, {.at = Delta{0.01}}, rules);
     } catch (const InputError& error) {
         return error.what();
+    } catch (const Refused& refused) {
+        return refused.what();
     }
     return "no complaint";
 }
@@ -134,9 +136,10 @@ TEST(Match, SaysWhatIsWrongWithTheRules) {
               "unknown adversary 'clever'; there are fixed, random, greedy, optimal, scripted");
     EXPECT_EQ(complaint(coins, {.adversary = "greedy", .script = "1"}),
               "a script is for the scripted adversary, not for the greedy one");
-    EXPECT_EQ(complaint(zcdp(Rho{0.1}), {.adversary = "fixed"}),
-              "zcdp is known only by what it promises; the game needs a mechanism with two laws to "
-              "draw answers from");
+    EXPECT_EQ(
+        complaint(zcdp(Rho{0.1}), {.adversary = "fixed"}),
+        "zcdp is known only by what it promises, and the game needs a mechanism with two laws "
+        "to draw answers from; gaussian, laplace, randomized_response and pair have them");
     EXPECT_EQ(complaint(0 * coins, {.adversary = "fixed"}), "a game needs at least one mechanism");
     EXPECT_EQ(complaint(1'000'000 * coins, {.adversary = "fixed"}),
               "the game has more than 100000 rounds");

@@ -5,10 +5,13 @@
 #include <cmath>
 
 #include "mizan/known/whole/known_parts.hpp"
+#include "mizan/program/bill.hpp"
 
 namespace mizan::game {
 
 namespace {
+
+constexpr const char* any_of_these = "gaussian, laplace, randomized_response and pair have them";
 
 // A move that draws as the law says, or throws InputError with the reason why it cannot.
 struct MoveOf {
@@ -17,14 +20,17 @@ struct MoveOf {
     Move operator()(const NormalDraw& draw) const { return gaussian_shift(name, draw.shift); }
     Move operator()(const LaplaceDraw& draw) const { return laplace_shift(name, draw.shift); }
     Move operator()(const std::vector<Outcome>& outcomes) const { return listed(name, outcomes); }
-    Move operator()(const NoDraw& draw) const { throw InputError(name + " " + draw.reason); }
+    Move operator()(const NoDraw& draw) const {
+        throw Refused(name + " " + draw.reason, any_of_these);
+    }
 };
 
 Move move_of(const KnownPart& part) {
     if (!part.worst) {
-        throw InputError(part.name +
-                         " is known only by what it promises; the game needs a mechanism with two "
-                         "laws to draw answers from");
+        throw Refused(part.name +
+                          " is known only by what it promises, and the game needs a mechanism with "
+                          "two laws to draw answers from",
+                      any_of_these);
     }
     const auto draw = draw_of(*part.worst);
     ensure(draw.has_value(), "a move on samples");  // these are refused before
@@ -49,7 +55,8 @@ Known<T> weakest(const std::vector<KnownPart>& parts, Known<T> KnownPart::*membe
 Setting setting_of(const Program& program, Relation relation, Count group_size) {
     const Bill run = bill(ProgramDocument{relation, group(group_size, program)});
     static_cast<void>(known_parts(run));  // throws where an event has no meaning
-    if (!run.arrangements.empty()) throw InputError("the game has no samples in this version");
+    if (!run.arrangements.empty())
+        throw Refused("the game has no samples in this version", "play what is run on the sample");
     std::vector<Term> distinct;
     std::vector<KnownPart> promised;
     std::vector<Move> moves;

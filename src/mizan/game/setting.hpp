@@ -5,6 +5,7 @@
 
 #include "mizan/game/game.hpp"
 #include "mizan/known/part/known_part.hpp"
+#include "mizan/program/bill.hpp"
 #include "mizan/program/program.hpp"
 
 namespace mizan::game {
@@ -21,8 +22,8 @@ struct Setting {
 /// More rounds than this are refused.
 inline constexpr int max_rounds = 100'000;
 
-/// Throws InputError if a mechanism is known only by promises that name no worst pair of laws, or
-/// if the program has no runs or more than max_rounds.
+/// Throws Refused if a mechanism is known only by promises that name no worst pair of laws, and
+/// InputError if the program has no runs or more than max_rounds.
 [[nodiscard]] Setting setting_of(const Program& program, Relation relation, Count group_size);
 
 /// The promise for `count` rounds in each of which any of these may be asked for: by each

@@ -57,6 +57,18 @@ struct LossRange {
     bool is_infinite = false;  ///< the loss is surely infinite
 };
 
+/// A loss with the density height·e^{(x-end)/2} on [-end, end], and perhaps with atoms.
+struct SpreadLosses {
+    Bracket end, height;
+    compose::Atoms atoms;
+
+    /// The probability of losses between `from` and `to`, both in units of `end`, without atoms.
+    [[nodiscard]] Bracket between(Bracket from, Bracket to) const {
+        const Bracket middle = end * ((from + to) / 2), width = end * (to - from);
+        return 4 * height * exp((middle - end) / 2) * sinh(width / 4);
+    }
+};
+
 /// Finite pairs above and below a law, for some number of runs.
 struct Enclosure {
     std::vector<Outcome> above;  ///< at least as bad as the law
@@ -99,8 +111,9 @@ concept IsLaw = std::equality_comparable<L> &&
     { law.asymmetry() } -> std::same_as<Asymmetry>;
 };
 
-// The abilities. Where a law lacks one, its transform answers, or another method. law_test.cpp has
-// the table of all laws and abilities, and compares each ability with what answers in its place.
+// The abilities. Where a law lacks one, its transform answers, or another method.
+// abilities_test.cpp has the table of all laws and abilities. It and law_test.cpp compare each with
+// what answers in its place.
 
 /// δ(ε) of one run, in both orders of the neighbours.
 template <class L>
@@ -164,6 +177,11 @@ concept HasEndAtom = requires(const L& law, const Directions& directions) {
 template <class L>
 concept HasSureLoss = requires(const L& law, const Directions& directions) {
     { law.sure_loss(directions) } -> std::same_as<std::optional<SureLoss>>;
+};
+/// The loss of one run by its density.
+template <class L>
+concept HasSpreadLosses = requires(const L& law) {
+    { law.spread_losses() } -> std::same_as<SpreadLosses>;
 };
 /// A bound of the total variation that takes no work.
 template <class L>

@@ -32,6 +32,11 @@ double BoundedRangeLaw::renyi_from_below(Order order) const { return mechanism.r
 
 LossRange BoundedRangeLaw::loss_range() const { return loss_range_of(mechanism); }
 
+SpreadLosses BoundedRangeLaw::spread_losses() const {
+    const Bracket end = mechanism.pure_epsilon();
+    return {end, -1 / (2 * expm1(-end)), {}};
+}
+
 Draw BoundedRangeLaw::draw() {
     return NoDraw{
         "has no one worst pair of laws to draw answers from; the game has randomized_response, "

@@ -25,6 +25,7 @@ struct BoundedRangeLaw {
     [[nodiscard]] double renyi_from_below(Order order) const;
     [[nodiscard]] LossRange loss_range() const;
     [[nodiscard]] Bracket loss_cdf(double loss) const { return mechanism.loss_cdf(loss); }
+    [[nodiscard]] SpreadLosses spread_losses() const;
     [[nodiscard]] static bool has_exact_renyi_curve() { return true; }
     [[nodiscard]] static Draw draw();
 };

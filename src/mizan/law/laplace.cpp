@@ -41,6 +41,11 @@ std::optional<EndAtom> LaplaceLaw::end_atom(const Directions&) const {
     return EndAtom{mechanism.pure_epsilon(), 0.5};
 }
 
+SpreadLosses LaplaceLaw::spread_losses() const {
+    const Bracket end = mechanism.pure_epsilon(), half = 0.5;
+    return {end, 0.25, {{half, end}, {half * exp(-end), -end}}};
+}
+
 // One run (BBG18 Laplace): δ = 1 - e^{(ε - ε₀)/2}.
 std::optional<Bracket> LaplaceLaw::precisely(double count, const Asked& asked, Bracket) const {
     if (count != 1) return std::nullopt;

@@ -23,6 +23,7 @@ struct LaplaceLaw {
     [[nodiscard]] Bracket loss_cdf(double loss) const { return mechanism.loss_cdf(loss); }
     [[nodiscard]] std::optional<TwoAtoms> two_atoms(const Directions& directions) const;
     [[nodiscard]] std::optional<EndAtom> end_atom(const Directions& directions) const;
+    [[nodiscard]] SpreadLosses spread_losses() const;
     [[nodiscard]] std::optional<Bracket> precisely(double count, const Asked& asked,
                                                    Bracket known) const;
     [[nodiscard]] Draw draw() const;

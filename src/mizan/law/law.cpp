@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "mizan/compose/gdp.hpp"
 #include "mizan/compose/worst_losses.hpp"
 #include "mizan/inversion/line/lattice.hpp"
 
@@ -176,6 +177,15 @@ std::optional<SureLoss> sure_loss(const Law& law, const Directions& directions) 
         law);
 }
 
+std::optional<SpreadLosses> spread_losses(const Law& law) {
+    return std::visit(
+        []<class L>(const L& one) -> std::optional<SpreadLosses> {
+            if constexpr (HasSpreadLosses<L>) return one.spread_losses();
+            return std::nullopt;
+        },
+        law);
+}
+
 double shown_at_most(const Law& law) {
     return std::visit(
         []<class L>(const L& one) -> double {
@@ -325,23 +335,13 @@ std::vector<Directions> all_directions(const Laws& laws) {
 }
 
 GaussianLaw one_gaussian(const Laws& laws) {
-    std::vector<std::pair<Bracket, double>> all;  // mu, count
-    double largest = 0;
+    std::vector<std::pair<Bracket, double>> all;
     for (const auto& [law, count] : laws) {
         if (const auto* gaussian = std::get_if<GaussianLaw>(&law)) {
             all.emplace_back(gaussian->mu, count);
-            largest = std::max(largest, gaussian->mu.upper);
         }
     }
-    if (all.size() == 1) return {sqrt(Bracket(all.front().second)) * all.front().first};
-    // The square of a mu may be no double. So the same power of 2 is taken out of every mu, which
-    // does not round.
-    constexpr int farthest = 1000;
-    const bool is_usual = 0 < largest && largest < infinity;
-    const int exponent = is_usual ? std::clamp(std::ilogb(largest), -farthest, farthest) : 0;
-    Bracket sum = 0;
-    for (const auto& [mu, count] : all) sum += count * square(mu * std::ldexp(1, -exponent));
-    return {max(0, sqrt(sum)) * std::ldexp(1, exponent)};
+    return {compose::root_of_squares(all)};
 }
 
 inversion::Composition transforms_of(const Laws& laws, const Directions& directions) {

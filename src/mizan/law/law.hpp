@@ -82,6 +82,9 @@ struct OnSample {
 /// list.
 [[nodiscard]] std::optional<SureLoss> sure_loss(const Law& law, const Directions& directions);
 
+/// The loss of one run by its density; empty if the law has no such density.
+[[nodiscard]] std::optional<SpreadLosses> spread_losses(const Law& law);
+
 /// A bound of the total variation that takes no work; 1 if the law has none.
 [[nodiscard]] double shown_at_most(const Law& law);
 

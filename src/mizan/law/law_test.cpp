@@ -7,82 +7,17 @@
 #include <gtest/gtest.h>
 
 #include "mizan/compose/worst_losses.hpp"
-#include "mizan/inversion/profile/profile.hpp"
+#include "mizan/law/test_laws.hpp"
 
 namespace mizan::analysis {
 namespace law_test {
 
-// Some instances of every law. All have finite transforms.
-template <class L>
-std::vector<L> examples();
-template <>
-std::vector<GaussianLaw> examples() {
-    return {{0.5, 2.0}, {Bracket(1.3)}};
-}
-template <>
-std::vector<LaplaceLaw> examples() {
-    return {{Laplace{.noise_multiplier = 2}}, {Laplace{.noise_multiplier = 0.7}}};
-}
-template <>
-std::vector<DiscreteGaussianLaw> examples() {
-    return {{DiscreteGaussian{.sigma = 1.5, .sensitivity = 1.0}},
-            {DiscreteGaussian{.sigma = 3.0, .sensitivity = 2.0}}};
-}
-template <>
-std::vector<DiscreteLaplaceLaw> examples() {
-    return {{DiscreteLaplace{Epsilon{0.4}, WholeSensitivity{3}}}};
-}
-template <>
-std::vector<BoundedRangeLaw> examples() {
-    return {{BoundedRange{Bracket(0.8)}}};
-}
-template <>
-std::vector<ResponseLaw> examples() {
-    return {{0.6}, {0.3, Delta{1e-3}}};
-}
-template <>
-std::vector<PairLaw> examples() {
-    const std::vector<Outcome> pair =
-        outcomes(FiniteDistribution({0.6, 0.3, 0.1}), FiniteDistribution({0.3, 0.3, 0.4}));
-    const std::vector<Outcome> two =
-        outcomes(FiniteDistribution({0.7, 0.3}), FiniteDistribution({0.4, 0.6}));
-    return {{pair, PairLaw::From::user}, {two, PairLaw::From::records}};
-}
-template <>
-std::vector<SampledGaussianLaw> examples() {
-    return {{0.1, 1.5}, {0.3, 1, SampledGaussianLaw::Record::replaced}};
-}
-template <>
-std::vector<SampledLaplaceLaw> examples() {
-    return {{0.2, Laplace{.noise_multiplier = 1}}};
-}
-template <>
-std::vector<MixtureLaw> examples() {
-    return {{MixtureOfGaussians(2.0, {0.0, 1.0}, {0.75, 0.25})}};
-}
+using namespace test_laws;
 
 template <class L>
 class EveryLaw : public testing::Test {};
 
-template <class>
-struct AsTypes;
-template <class... Ls>
-struct AsTypes<std::variant<Ls...>> {
-    using Types = testing::Types<Ls...>;
-};
 TYPED_TEST_SUITE(EveryLaw, AsTypes<Law>::Types);
-
-// Two brackets of one number.
-void expect_agreement(Bracket x, Bracket y, const std::string& of) {
-    EXPECT_LE(x.lower, y.upper) << of;
-    EXPECT_LE(y.lower, x.upper) << of;
-}
-
-inversion::Profile inverted(const Law& law, const Directions& directions) {
-    return inversion::Profile(transforms_of({{law, 1}}, directions));
-}
-
-constexpr Directions forward{}, backward{.user_backward = true, .records_backward = true};
 
 // K(c)/c of one run, where nothing is shown altogether.
 Bracket divergence(const Law& law, const Directions& directions, double order) {
@@ -232,40 +167,6 @@ TYPED_TEST(EveryLaw, ShowsNoMoreThanItsQuickBound) {
             EXPECT_LE(shown, shown_at_most(each) * (1 + 1e-12));
         }
     }
-}
-
-template <class L>
-std::string abilities() {
-    std::string all;
-    const auto add = [&](bool has, char letter) { all += has ? letter : '.'; };
-    add(HasProfile<L>, 'p');
-    add(HasProfiles<L>, 'P');
-    add(HasClosedForm<L>, 'c');
-    add(HasWhole<L>, 's');
-    add(HasTradeoff<L>, 't');
-    add(HasRenyi<L>, 'r');
-    add(HasLossCdf<L>, 'l');
-    add(HasOutcomes<L>, 'o');
-    add(HasLosses<L>, 'L');
-    add(HasTwoAtoms<L>, '2');
-    add(HasEndAtom<L>, 'e');
-    add(HasCells<L>, 'C');
-    add(HasDraw<L>, 'd');
-    return all;
-}
-
-// The table of abilities: who lacks one is seen at a glance.
-TEST(Laws, HaveTheseAbilities) {
-    EXPECT_EQ(abilities<GaussianLaw>(), "p.c.trl...e.d");
-    EXPECT_EQ(abilities<LaplaceLaw>(), "p.c.trl..2e.d");
-    EXPECT_EQ(abilities<DiscreteGaussianLaw>(), "p.c.trlo....d");
-    EXPECT_EQ(abilities<DiscreteLaplaceLaw>(), "p.c.trloL.e.d");
-    EXPECT_EQ(abilities<BoundedRangeLaw>(), "p.c.trl.....d");
-    EXPECT_EQ(abilities<ResponseLaw>(), "....tr.oL2e.d");
-    EXPECT_EQ(abilities<PairLaw>(), "....tr.oL2e.d");
-    EXPECT_EQ(abilities<SampledGaussianLaw>(), ".Pcs.r.......");
-    EXPECT_EQ(abilities<SampledLaplaceLaw>(), ".P.s.....2eC.");
-    EXPECT_EQ(abilities<MixtureLaw>(), ".Pc..........");
 }
 
 // Squares of these are no doubles, but the roots of their sums are.

@@ -9,8 +9,8 @@
 
 namespace mizan::analysis {
 
-/// Finite pairs have no larger finite loss, and profiles are not asked beyond it: e^ε of a larger ε
-/// is no double before long.
+/// The largest finite loss of a finite pair, and the largest ε at which a profile is asked. The
+/// next power of 2 is above 709, where e^ε overflows.
 inline constexpr double farthest_loss = 512;
 
 /// δ(ε) = sup_S P(S) - e^ε Q(S) of a pair, or a bound of it.

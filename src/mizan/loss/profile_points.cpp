@@ -114,6 +114,7 @@ std::vector<Outcome> dominating(std::span<const ProfilePoint> there,
         q_first.raise(max(excess, 0));
         p_first.raise(max(-excess, 0));
         Bracket rest = 1 - p_first.first() - q_first.second();
+        // Halves that overlap by less than this share do so by rounding alone.
         constexpr double rounding = 1e-9;
         const double height = std::max(p_first.height.upper, q_first.height.upper);
         if (rest.upper < 0 && rest.lower > -rounding * (1 - height)) {
@@ -292,6 +293,7 @@ std::vector<ProfilePoint> points_of(const std::function<Bracket(double)>& profil
         const double error = line - height > 1e-13 * height ? line - height : 0;
         return Interval{from, middle, to, width * error / std::sqrt(std::max(height, 1e-60))};
     };
+    // Intervals at the beginning; from then on their worth decides which one is halved.
     constexpr std::size_t first_cuts = 16;
     std::priority_queue<Interval> queue;
     ProfilePoint from = at(0);

@@ -127,6 +127,7 @@ struct Piece {
 // The supremum over all real lambda, by branch and bound: the piece with the largest bound is split
 // until no bound exceeds the best value found by more than the tolerance.
 Bracket largest_ratio(const Centred& right) {
+    // The supremum is found to this, relatively, or after so many splits left wider.
     constexpr double tolerance = 1e-9;
     constexpr int most_splits = 2000;
     const Bracket hoeffding = square(right.range()) / 4;

@@ -121,8 +121,8 @@ void show_equally(std::vector<Outcome>& pair) {
     pair.push_back({0, shown, -infinity});
 }
 
-// What a trade-off function that is convex and goes through one point has at the least to its left;
-// and to its right.
+// The least values at x of a convex trade-off function that goes through the point `at`: if x lies
+// to the left of the point, and if it lies to the right.
 Bracket left_of(const ErrorRates& at, double x) {
     if (at.false_positive == 1) return 0;
     return at.false_negative * (1 - Bracket(x)) / (1 - Bracket(at.false_positive));

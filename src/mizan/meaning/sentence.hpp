@@ -38,8 +38,8 @@ struct Comparison {
 /// `factor`.
 [[nodiscard]] std::string large_bayes_factor_sentence(Positive factor, Probability most);
 
-/// A probability in percent with `digits` significant digits, never below (above) it by more than
-/// 1e-12 of itself: what misses a short decimal by no more than rounding errors is that decimal.
+/// A probability in percent, rounded up (down) to `digits` significant digits. A probability that
+/// is a short decimal but for rounding errors, 1e-12 of itself, is shown as that decimal.
 [[nodiscard]] std::string percent_above(double probability, int digits);
 [[nodiscard]] std::string percent_below(double probability, int digits);
 

@@ -12,9 +12,10 @@ namespace mizan {
 
 Replacement::Replacement(Relation relation) : relation_{relation} {
     if (relation == Relation::add_or_remove_one) {
-        throw InputError(
-            "randomized_response(noise_parameter, num_buckets) answers for each record, so it "
-            "needs the relation replace_one or replace_special, found add_or_remove_one");
+        throw Refused(
+            "randomized_response(noise_parameter, num_buckets) answers for each record: it has no "
+            "meaning under add_or_remove_one",
+            "use replace_one or replace_special");
     }
 }
 

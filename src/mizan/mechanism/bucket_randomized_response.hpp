@@ -8,7 +8,7 @@
 namespace mizan {
 
 /// A relation whose neighbours have equally many records, so that each record's own answer has a
-/// counterpart. Throws InputError for add_or_remove_one.
+/// counterpart. Throws Refused for add_or_remove_one.
 class Replacement {
 public:
     Replacement(Relation relation);  // NOLINT(google-explicit-constructor): a checked Relation

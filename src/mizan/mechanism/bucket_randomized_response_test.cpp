@@ -144,7 +144,7 @@ RC_GTEST_PROP(BucketRandomizedResponse, TwoBucketsAreABinaryAnswer, ()) {
 }
 
 TEST(BucketRandomizedResponse, RefusesARelationThatChangesTheNumberOfRecords) {
-    EXPECT_THROW(Replacement{Relation::add_or_remove_one}, InputError);
+    EXPECT_THROW(Replacement{Relation::add_or_remove_one}, Refused);
     EXPECT_NO_THROW(Replacement{Relation::replace_one});
     EXPECT_NO_THROW(Replacement{Relation::replace_special});
 }

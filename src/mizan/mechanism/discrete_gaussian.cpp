@@ -22,6 +22,7 @@ Bracket place_of(const DiscreteGaussian& mechanism, double loss) {
 
 // Pr[n ≤ Z < n + k]
 Bracket between(double n, double k, double sigma) {
+    // The difference of two tails takes less time than a sum of more probabilities.
     constexpr double few = 64;
     if (k > few) return whole_normal::tail(n, sigma) - whole_normal::tail(n + k, sigma);
     Bracket sum = 0;

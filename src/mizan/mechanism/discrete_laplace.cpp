@@ -98,6 +98,7 @@ Bracket DiscreteLaplace::renyi(Order order) const {
     const Bracket grow = above_1 * t, fade = -alpha * t;
     const auto divergence = [&]() -> Bracket {
         if (grow.upper >= 1) return t + log(grown + faded * exp(fade - grow)) / above_1;
+        // With a smaller exponent at least six bits of the two terms would cancel.
         constexpr double few_digits = 1.0 / 64;
         if (fade.lower <= -few_digits) {
             return log1p(grown * expm1(grow) + faded * expm1(fade)) / above_1;
@@ -156,6 +157,7 @@ Bracket DiscreteLaplace::output_cdf(double output) const {
 }
 
 std::vector<Outcome> listed_outcomes(const DiscreteLaplace& mechanism) {
+    // A mechanism with more different losses is known by its curves and its transform alone.
     constexpr double most_listed = 64;
     const Bracket a = mechanism.noise_parameter.value();
     const double k = mechanism.sensitivity.value();

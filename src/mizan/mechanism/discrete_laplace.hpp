@@ -109,7 +109,7 @@ struct DiscreteLaplace {
 };
 
 /// What the worst pair can show: its k + 1 different losses, largest first, and their
-/// probabilities. Empty if they are more than some dozens, or if there is no noise or no end of it.
+/// probabilities. Empty if there are more than some dozens, or if noise is zero or infinite.
 [[nodiscard]] std::vector<Outcome> listed_outcomes(const DiscreteLaplace& mechanism);
 
 /// Laplace noise that is at most as private.

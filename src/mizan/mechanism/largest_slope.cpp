@@ -49,6 +49,8 @@ Bracket largest_slope(const RenyiCurve& curve) {
     double best = mean.lower;
     std::priority_queue<Interval> intervals;
     intervals.push(between({1, mean.upper}, {last, pure.upper}));
+    // The bracket is narrow enough if its ends are this close. After so many steps it is left
+    // wider.
     constexpr int most_steps = 1000;
     constexpr double close_enough = 1 + 1e-7;
     for (int step = 0; step < most_steps && intervals.top().bound > best * close_enough; ++step) {

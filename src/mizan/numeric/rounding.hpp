@@ -51,8 +51,8 @@ inline double next_up(double x) {
 
 inline double next_down(double x) { return -next_up(-x); }
 
-/// The next double above where `is_short`, the double itself where not, without a branch: whether
-/// an operation rounded down is as good as random. For numbers other than 0 and NaN.
+/// The next double above x if `is_short`, otherwise x. There is no branch, because processors
+/// cannot foresee whether an operation rounded down. For numbers other than 0 and NaN.
 inline double next_up_if(bool is_short, double x) {
     const auto bits = std::bit_cast<std::int64_t>(x);
     const std::int64_t sign = bits >> 63;  // all ones below 0, where upward is toward 0

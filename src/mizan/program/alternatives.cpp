@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "mizan/program/batches.hpp"
+#include "mizan/program/bill.hpp"
 
 namespace mizan {
 
@@ -253,7 +254,9 @@ bool has_meaning(const ProgramDocument& document) {
     try {
         static_cast<void>(bill(document));
         return true;
-    } catch (const InputError&) {
+    } catch (const Refused&) {
+        return false;
+    } catch (const InputError&) {  // more runs than can be counted
         return false;
     }
 }
@@ -261,6 +264,7 @@ bool has_meaning(const ProgramDocument& document) {
 // A record that takes another value is one that goes and one that comes. Under replace_one more is
 // known of samples of a fixed size and of Gaussian noise on samples, which keep their meaning.
 std::optional<OtherProgram> with_records_replaced(const Program& program, Neighbours neighbours) {
+    // The cost for groups of more arrangements would take long, so that the line is left out.
     constexpr std::size_t few = 4;
     std::vector<Program> parts{program};
     if (const auto* sum = std::get_if<Sequence>(&program.node())) parts = sum->programs;
@@ -304,7 +308,8 @@ std::vector<OtherProgram> other_programs(const Program& program, const Neighbour
     const auto add_if_known = [&](const auto& make) {
         try {
             if (std::optional<OtherProgram> other = make()) all.push_back(std::move(*other));
-        } catch (const InputError&) {  // nothing is known of it
+        } catch (const Refused&) {     // nothing is known of it
+        } catch (const InputError&) {  // more runs than can be counted
         }
     };
     for (const auto& behaviour : behaviours()) {

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "mizan/program/bill.hpp"
+
 namespace mizan {
 
 namespace {

@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include "mizan/program/bill.hpp"
+
 #include "support/programs.hpp"
 
 namespace mizan {
@@ -153,7 +155,7 @@ TEST(ProgramDocument, GivesTheRelationToTheLeavesThatDependOnIt) {
               Relation::replace_special);
     EXPECT_EQ(special.back().leaf, Leaf(Gaussian{1}));
     EXPECT_THROW((void)bill(ProgramDocument{Relation::add_or_remove_one, a + post(buckets)}),
-                 InputError);
+                 Refused);
     BucketRandomizedResponse own = buckets;
     own.relation = Relation::replace_special;
     EXPECT_THROW((void)Program(own), InputError);

@@ -16,10 +16,10 @@ void RandomAllocation::check() const {
 
 Scope RandomAllocation::inside(const Scope& outside) const {
     if (outside.relation == Relation::replace_one) {
-        throw InputError(
+        throw Refused(
             "random_allocation has no analysis under replace_one: what a step promises for "
-            "records that are there or are not is what counts; use add_or_remove_one or "
-            "replace_special");
+            "records that are there or are not is what counts",
+            "use add_or_remove_one or replace_special");
     }
     return outside;
 }

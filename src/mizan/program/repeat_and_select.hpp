@@ -19,7 +19,7 @@ struct RepeatAndSelect {
     /// Throws InputError or DomainError if a number is not one of its kind.
     void check() const;
     /// The scope of what is run under the scheme, which itself has the scope `outside`. Throws
-    /// InputError, with the reason, if there is no analysis for neighbours of that kind.
+    /// Refused, with the reason, if there is no analysis for neighbours of that kind.
     [[nodiscard]] Scope inside(const Scope& outside) const;
     /// What every answer takes for granted of it, one sentence each. `by_record`: everything inside
     /// is measured by what one record adds.

@@ -31,7 +31,7 @@ void check(const Scheme& scheme);
 /// Whether no record has a part in any run.
 [[nodiscard]] bool takes_nothing(const Scheme& scheme);
 
-/// The scope of what is run under a scheme that itself has the scope `outside`. Throws InputError,
+/// The scope of what is run under a scheme that itself has the scope `outside`. Throws Refused,
 /// with the reason, if the scheme has no analysis for neighbours of that kind.
 [[nodiscard]] Scope scope_inside(const Scheme& scheme, const Scope& outside);
 

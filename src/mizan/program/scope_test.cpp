@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "mizan/program/assumptions.hpp"
+#include "mizan/program/bill.hpp"
 #include "mizan/program/program.hpp"
 
 namespace mizan {
@@ -53,7 +54,7 @@ TEST(Scope, AReplacedRecordMovesWhatRecordsAddTwice) {
 
 TEST(Scope, IsRefusedWhereASchemeHasNoAnalysisForIt) {
     const auto refused = [](const Program& program, Relation relation) {
-        EXPECT_THROW((void)bill(ProgramDocument{relation, program}), InputError);
+        EXPECT_THROW((void)bill(ProgramDocument{relation, program}), Refused);
     };
     refused(shuffled(9, pure(Epsilon{1.0})), add_or_remove_one);
     refused(with_replacement(9, 3, noise), add_or_remove_one);

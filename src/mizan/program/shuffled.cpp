@@ -9,9 +9,10 @@ void Shuffled::check() const { check_whole_number("records", 1, records); }
 
 Scope Shuffled::inside(const Scope& outside) const {
     if (outside.relation == Relation::add_or_remove_one) {
-        throw InputError(
+        throw Refused(
             "shuffled has no analysis under add_or_remove_one: a record more changes how many "
-            "answers there are; use replace_one or replace_special");
+            "answers there are",
+            "use replace_one or replace_special");
     }
     return {.relation = outside.relation, .own_record = true};
 }

@@ -12,9 +12,10 @@ void WithReplacement::check() const {
 
 Scope WithReplacement::inside(const Scope& outside) const {
     if (outside.relation == Relation::add_or_remove_one) {
-        throw InputError(
+        throw Refused(
             "with_replacement has no analysis under add_or_remove_one: a record more changes "
-            "the chances of all others; use replace_one, or poisson");
+            "the chances of all others",
+            "use replace_one, or poisson");
     }
     return {Relation::replace_one};
 }

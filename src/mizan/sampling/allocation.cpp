@@ -86,8 +86,8 @@ public:
         contents_.resize(ends_.size());
     }
 
-    // All sums of a value of `a` and one of `b`. As the values of `a` rise, so does the cell of
-    // every value of `b`, mostly to the next one or not at all: no branch is hard to foresee.
+    // All sums of a value of `a` and one of `b`. The values of `a` rise. From one to the next, the
+    // cell of the sum with a value of `b` mostly stays or is the next one: processors foresee that.
     void add_sums(const Sum& a, const Sum& b) {
         const std::size_t size = b.at.size();
         std::vector<std::uint32_t> places(size);

@@ -130,8 +130,8 @@ double density(const support::Samples& samples, double sigma, double x) {
     return sum / (sigma * std::sqrt(2 * std::acos(-1.0)));
 }
 
-// A 1 is there or is not, is a 0 instead, or says nothing: every sample, and every part of it that
-// is kept.
+// A record with the value 1 is there or is not, has the value 0 instead, or says nothing. Every
+// sample is listed, and every choice of the records that are kept.
 RC_GTEST_PROP(TruncatedPoisson, PairBoundsNoiseOnEverySample, ()) {
     const int zeros = *rc::gen::inRange(0, 3), ones = *rc::gen::inRange(0, 3);
     const int limit = *rc::gen::inRange(1, 4), records = zeros + ones + 1;

@@ -25,6 +25,7 @@ Bracket from(const std::vector<ShiftedNormal>& all, std::size_t first) {
 }
 
 std::size_t first_rare(const std::vector<ShiftedNormal>& all) {
+    // About the rounding of a sum of all probabilities.
     constexpr double rare = 1e-16;
     std::size_t first = all.size();
     while (first > 1 && from(all, first - 1).upper < rare) --first;

@@ -6,9 +6,13 @@
 
 namespace mizan {
 
-/// How the number of records in a sample is counted: as it is; or so that numbers which are rarer
-/// than 1e-16 lose all; or as some smaller number where it is so rare. A larger number costs more.
-enum class Drawn { exactly, at_most, at_least };
+/// How numbers of records in a sample are counted whose probability is below 1e-16. A larger number
+/// costs more, so that counting too many gives an upper bound, and too few a lower bound.
+enum class Drawn {
+    exactly,   ///< as they are
+    at_most,   ///< as if everything were shown
+    at_least,  ///< as a smaller number
+};
 
 /// The records by which two datasets differ.
 struct GroupChange {

@@ -138,6 +138,7 @@ double ReplacedPlaces::at_every_place(Epsilon epsilon) const {
 
 double ReplacedPlaces::delta(Epsilon at) const {
     const double epsilon = at.value();
+    // The search for the place goes out to here; if the place lies beyond, all places answer.
     constexpr double farthest = 1e9;
     const auto falls = [&](double z) {  // in m
         const Slope slope = slope_near(z, epsilon);

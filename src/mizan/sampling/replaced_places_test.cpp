@@ -94,8 +94,8 @@ RC_GTEST_PROP(ReplacedPlaces, BoundVectorsThatMoveAnywhere, ()) {
     RC_ASSERT(seen_in_squares(places, mu, u, v, epsilon) <= bound * (1 + 1e-9) + 1e-13);
 }
 
-// One value that says nothing is all but the worst: no constant below the distance of the two would
-// hold.
+// A pair of values of which one says nothing costs nearly as much as the bound. With a distance
+// that is a tenth smaller the bound would not hold.
 TEST(ReplacedPlaces, NoSmallerDistanceHolds) {
     const std::vector<Places> places{{0, 0.5}, {1, 0.3}, {2, 0.2}};
     for (const double epsilon : {0.1, 1.0, 2.0}) {
@@ -148,7 +148,8 @@ TEST(ReplacedPlaces, AreHardlyAboveWhatIsReached) {
             EXPECT_LE(most, least * 1.03 + 1e-40) << mu << " " << epsilon;
         }
     }
-    // One place, drawn or not: the theorem about samples without replacement.
+    // A record in at most one place: the bound is that of the theorem about samples without
+    // replacement.
     const ReplacedPlaces once(places_without_replacement(100, 1000, 1), 0.5);
     for (const double epsilon : {0.0, 1e-6, 0.3, 4.0}) {
         const double whole = log1p(expm1(Bracket(epsilon)) / 0.1).middle();

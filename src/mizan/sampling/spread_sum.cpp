@@ -283,6 +283,7 @@ void SpreadSum::finish(std::span<const double> terms) {
         const double most = terms[i] + (i > 0 ? terms[i - 1] : 0);
         const double factor = 1 + 0x1.01p-53 * (most + 8);
         for (std::size_t k = stretches_[i].begin; k < end_of(i); ++k) {
+            // More than all products that underflowed could have added up to.
             constexpr double too_small = 1e-60;
             const double least = too_small / (1 + std::max(0.0, copies_ + at_[k]));
             weight_[k] = std::min(1.0, weight_[k] * factor + least);
@@ -322,6 +323,7 @@ double SpreadSum::fold(const View& view, std::size_t before, double end) {
             lost += mass * std::max(0.0, share - 1);
             surely_lost += std::max(0.0, mass - excess) * std::max(0.0, share - 1);
         }
+        // A point that lacks less than this is taken; the search ends after so many points.
         constexpr double negligible = 1e-40;
         constexpr std::size_t most_steps = 64;
         const bool has_too_little = view.mass(m) + gained + negligible < lost;
@@ -361,6 +363,7 @@ void SpreadSum::fold_ends() {
 // The highest points go to the one below and, what that lacks of the mean, to infinity, as long as
 // it is next to nothing.
 void SpreadSum::trim() {
+    // So much of the mean, for each copy, may go to infinity.
     constexpr double next_to_nothing = 1e-24;
     const double most = lost_ + next_to_nothing * copies_;
     while (at_.size() > 2) {

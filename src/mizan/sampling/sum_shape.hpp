@@ -22,7 +22,8 @@ struct SumShape {
     [[nodiscard]] static SumShape of(double copies, double lowest, double highest,
                                      std::vector<double> values);
 
-    /// How far x is below the centre in the logarithm of the sum, which ends where rounding does.
+    /// log((copies + centre) / (copies + x)). In the place of a smaller copies + x,
+    /// `least_relative_gap`·copies is taken.
     [[nodiscard]] double depth(double x) const;
 
     /// The least distance of two points at x.

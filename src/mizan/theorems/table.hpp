@@ -16,7 +16,7 @@ struct Theorem {
     std::string_view guarantee;   ///< "upper bound", "exact", ...
     std::string_view source;      ///< work, number and version
     std::string_view function;    ///< the function or type that computes it
-    std::string_view header;      ///< the file to include for it
+    std::string_view header;      ///< the file to include; src/… is one that is not installed
     std::string_view test;        ///< the tests that attack it
     std::string_view erratum;     ///< what the founding document has wrong; empty: nothing
 };

@@ -19,7 +19,7 @@ TEST(Theorems, EveryOneSaysWhatItIsAndWhereItIsTested) {
         EXPECT_FALSE(theorem.guarantee.empty());
         EXPECT_FALSE(theorem.source.empty());
         EXPECT_FALSE(theorem.function.empty());
-        EXPECT_TRUE(theorem.header.starts_with("mizan/") || theorem.header.starts_with("papers/"));
+        EXPECT_TRUE(theorem.header.starts_with("mizan/") || theorem.header.starts_with("src/"));
         EXPECT_NE(theorem.test.find('.'), std::string_view::npos);
     }
 }

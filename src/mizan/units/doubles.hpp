@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cmath>
+#include <cstdint>
 
 namespace mizan {
 
@@ -21,7 +21,7 @@ inline constexpr double largest_whole = 0x1p53;
 
 /// Whether x is one of them.
 [[nodiscard]] inline bool is_whole(double x) {
-    return 0 <= x && x <= largest_whole && x == std::floor(x);
+    return 0 <= x && x <= largest_whole && x == static_cast<double>(static_cast<std::int64_t>(x));
 }
 
 }  // namespace mizan

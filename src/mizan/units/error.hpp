@@ -1,16 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 
 namespace mizan {
 
+/// What an error says, in parts. A part that it does not have is empty.
+struct ErrorParts {
+    std::string place = {};  ///< column 7, $.event.count, --delta
+    std::string rule = {};   ///< what is expected there; of a refusal, the reason
+    std::string found = {};  ///< what stands there instead
+    std::string hint = {};   ///< the nearest thing that works
+};
+
 /// The base of all that mizan throws. The message names the place, the rule and the value found.
 class Error : public std::runtime_error {
 public:
-    using std::runtime_error::runtime_error;
+    explicit Error(const std::string& message, ErrorParts parts = {});
+
+    [[nodiscard]] const ErrorParts& parts() const noexcept { return *parts_; }
+
+private:
+    std::shared_ptr<const ErrorParts> parts_;  // shared, so that a copy throws nothing
 };
 
 /// A number lies outside the set it must belong to.
@@ -24,6 +38,18 @@ public:
 class InputError : public Error {
 public:
     using Error::Error;
+};
+
+/// The answer is no: there is no theorem, no analysis or no curve, or none under this relation.
+class Refused : public Error {
+public:
+    /// `instead` is the nearest thing that works, where one is known.
+    explicit Refused(const std::string& reason, const std::string& instead = "");
+
+    /// The same, with what was asked for before its reason.
+    [[nodiscard]] Refused under(const std::string& title) const;
+
+    [[nodiscard]] const std::string& reason() const noexcept { return parts().rule; }
 };
 
 /// A promise of mizan's own code did not hold. Always a bug, never the user's mistake.

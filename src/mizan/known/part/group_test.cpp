@@ -9,6 +9,7 @@
 #include "mizan/account/chain_of_neighbours.hpp"
 #include "mizan/curve/curves.hpp"
 #include "mizan/engine/by_inversion.hpp"
+#include "mizan/program/bill.hpp"
 
 #include "support/oracle.hpp"
 

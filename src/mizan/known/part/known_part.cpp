@@ -13,8 +13,8 @@ namespace {
 template <class T>
 Known<T> implied(const std::string& name, const Definition& from, Notion to) {
     const auto found = convert(from, to, {});
-    if (const auto* refusal = std::get_if<Refusal>(&found)) {
-        return {std::nullopt, name + ": " + refusal->reason};
+    if (const auto* refused = std::get_if<Refused>(&found)) {
+        return {std::nullopt, name + ": " + refused->reason()};
     }
     const auto& implication = std::get<Implication>(found);
     return {std::get<T>(implication.result), "", implication.theorems};

@@ -11,6 +11,7 @@
 #include "mizan/known/scheme/truncated_poisson.hpp"
 #include "mizan/known/scheme/with_replacement.hpp"
 #include "mizan/known/scheme/without_replacement.hpp"
+#include "mizan/program/bill.hpp"
 #include "mizan/units/doubles.hpp"
 
 namespace mizan {

@@ -73,7 +73,7 @@ TEST(Arranged, NoSchemeForgetsAFailure) {
                             EXPECT_GE(*analysis.bound, 0.1) << name << ' ' << analysis.name;
                         }
                     }
-                } catch (const InputError&) {
+                } catch (const Refused&) {
                     EXPECT_STREQ(name, "with_replacement");
                 }
             }
@@ -134,7 +134,7 @@ TEST(Arranged, EverySchemeTakesEveryOther) {
                 try {
                     const Answer answer = account(2 * arrange(program), question);
                     EXPECT_LE(answer.delta.lower, answer.delta.upper) << name;
-                } catch (const InputError& refusal) {
+                } catch (const Refused& refusal) {
                     EXPECT_GT(std::string(refusal.what()).size(), 20U) << name;
                 }
             }
@@ -171,8 +171,8 @@ TEST(Arranged, RefusesWithReasonAndNearestEvent) {
     const auto refusal = [](const Program& program, Relation relation) -> std::string {
         try {
             (void)account(program, Question{.at = Delta{1e-5}, .relation = relation});
-        } catch (const InputError& error) {
-            return error.what();
+        } catch (const Refused& refused) {
+            return refused.what();
         }
         return "";
     };

@@ -2,6 +2,7 @@
 #include "mizan/known/scheme/poisson.hpp"
 
 #include "mizan/known/scheme/presence.hpp"
+#include "mizan/program/bill.hpp"
 
 namespace mizan {
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "mizan/known/scheme/scheme_reading.hpp"
+#include "mizan/program/bill.hpp"
 
 namespace mizan {
 

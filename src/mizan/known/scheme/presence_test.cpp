@@ -8,6 +8,7 @@
 #include "mizan/engine/by_inversion.hpp"
 #include "mizan/known/part/known_part.hpp"
 #include "mizan/known/whole/known_parts.hpp"
+#include "mizan/program/bill.hpp"
 
 #include "support/generators.hpp"
 #include "support/oracle.hpp"

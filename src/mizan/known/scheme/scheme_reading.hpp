@@ -7,6 +7,7 @@
 
 #include "mizan/divergence/mixed_normals.hpp"
 #include "mizan/known/part/inside.hpp"
+#include "mizan/program/bill.hpp"
 #include "mizan/program/program.hpp"
 
 namespace mizan {

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "mizan/known/term/term.hpp"
+#include "mizan/program/bill.hpp"
 #include "mizan/sampling/shuffle.hpp"
 
 namespace mizan {
@@ -75,8 +76,9 @@ void know(SchemeReading& reading, const Shuffled& scheme) {
     const bool is_special = reading.relation == Relation::replace_special;
     const double apart = is_special ? between_two_values(reading) : 0;
     if (!whole.pure.value || whole.failure.value() > 0) {
-        throw InputError("shuffled needs a local randomizer with a pure epsilon; " +
-                         (whole.pure.value ? whole.name + " may fail" : whole.pure.why_not));
+        throw Refused("shuffled needs a local randomizer with a pure epsilon, and " +
+                          (whole.pure.value ? whole.name + " may fail" : whole.pure.why_not),
+                      "laplace, randomized_response and pure have one");
     }
     part.name = "shuffled " + whole.name;
     part.shown = whole.shown;

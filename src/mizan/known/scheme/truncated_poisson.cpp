@@ -23,12 +23,14 @@ void check(const SchemeReading& reading) {
     const KnownPart& whole = reading.inside.promises;
     const bool is_measured = reading.relation != Relation::replace_one || whole.by_record;
     if (!is_gaussian(whole.worst) || !is_measured) {
-        throw InputError("truncated Poisson samples are accounted for gaussian noise only");
+        throw Refused("truncated Poisson samples are accounted for gaussian noise only",
+                      "poisson takes every program");
     }
     if (reading.leaving > 1 && reading.relation == Relation::add_or_remove_one) {
-        throw InputError(
+        throw Refused(
             "truncated_poisson_gaussian is accounted for one record more or less at a time, "
-            "because dataset_size changes with every record; use replace_one for groups");
+            "because dataset_size changes with every record",
+            "use replace_one for groups");
     }
 }
 

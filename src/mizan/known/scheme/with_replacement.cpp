@@ -75,9 +75,10 @@ void know(SchemeReading& reading, const WithReplacement& scheme) {
     }
     if (is_gaussian(whole.worst)) return know_gaussian(reading, draws, records);
     if (!part.pure.value) {
-        throw InputError(
-            "with_replacement is known to help gaussian noise and what has a pure epsilon; " +
-            whole.name + " has neither");
+        throw Refused(
+            "with_replacement is known to help gaussian noise and what has a pure epsilon, and " +
+                whole.name + " is neither",
+            "without_replacement and poisson take every program");
     }
 }
 

@@ -22,6 +22,7 @@ void refuse(std::string_view name, const char* what, double epsilon) {
 
 // Refuses brackets of three points in a row that no convex falling function passes through.
 void check(std::string_view name, const Points& points) {
+    // The user's function may round: a point may lie off by this share of δ.
     constexpr double rounding = 1e-9;
     double least = 1;
     for (const auto& [epsilon, delta] : points) {

@@ -12,6 +12,7 @@
 #include "mizan/known/term/randomized_response.hpp"
 #include "mizan/known/term/selection.hpp"
 #include "mizan/known/term/thresholded.hpp"
+#include "mizan/program/bill.hpp"
 
 namespace mizan {
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "mizan/known/part/known_part.hpp"
+#include "mizan/program/bill.hpp"
 #include "mizan/program/program.hpp"
 
 namespace mizan {

@@ -2,6 +2,7 @@
 #include "mizan/known/term/term_reading.hpp"
 
 #include "mizan/group/group.hpp"
+#include "mizan/program/bill.hpp"
 
 namespace mizan {
 

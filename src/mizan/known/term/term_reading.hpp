@@ -8,6 +8,7 @@
 
 #include "mizan/convert/pure_to_gdp.hpp"
 #include "mizan/known/part/known_part.hpp"
+#include "mizan/program/bill.hpp"
 #include "mizan/program/program.hpp"
 
 namespace mizan {
@@ -45,7 +46,7 @@ struct TermReading {
 
     std::uint64_t people;  ///< records that change together
     double size;           ///< the same number
-    /// how far one record moves the answer, in what noise multipliers are relative to
+    /// how far one record moves the answer; 1 is what noise multipliers are relative to
     double units;
     Extent extent;
     KnownPart& part;

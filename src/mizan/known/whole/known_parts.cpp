@@ -5,6 +5,7 @@
 
 #include "mizan/known/part/inside.hpp"
 #include "mizan/known/scheme/arrangement.hpp"
+#include "mizan/program/bill.hpp"
 
 namespace mizan {
 
@@ -40,6 +41,7 @@ bool is_alike(const Arrangement& a, const Arrangement& b) {
 // have very many different lines.
 template <class Line>
 std::vector<Line> merged(const std::vector<Line>& lines) {
+    // Equal lines are merged if fewer than so many others lie between them.
     constexpr std::size_t looked_at = 32;
     std::vector<Line> all;
     std::vector<double> marks;

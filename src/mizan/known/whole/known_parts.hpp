@@ -6,11 +6,12 @@
 #include "mizan/known/part/group.hpp"
 #include "mizan/known/part/known_part.hpp"
 #include "mizan/known/term/term.hpp"
+#include "mizan/program/bill.hpp"
 #include "mizan/program/program.hpp"
 
 namespace mizan {
 
-/// What is known of everything that is run under one scheme. Throws InputError if nothing is known.
+/// What is known of everything that is run under one scheme. Throws Refused if nothing is known.
 [[nodiscard]] KnownPart known_of(const Arrangement& arrangement,
                                  Groups groups = Groups::by_their_sums,
                                  Extent extent = Extent::everything);
