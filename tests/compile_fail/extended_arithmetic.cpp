@@ -4,4 +4,4 @@
 #undef __FLT_EVAL_METHOD__
 #define __FLT_EVAL_METHOD__ 2
 #endif
-#include "mizan/numeric/rounding.hpp"
+#include "mizan/numeric/bracket.hpp"

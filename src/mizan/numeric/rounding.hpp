@@ -6,10 +6,6 @@
 #include <cstdint>
 #include <limits>
 
-#if defined(__FAST_MATH__) || __FLT_EVAL_METHOD__ == 2 || __FLT_EVAL_METHOD__ < 0
-#error "mizan's bounds rest on IEEE arithmetic: no -ffast-math, and on x86 -msse2 -mfpmath=sse"
-#endif
-
 /// Marks a function to be compiled twice, for processors with and without fused multiply-add:
 /// std::fma is one instruction or a call, with the same bits. MIZAN_NARROW leaves that out.
 #if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__) && \
