@@ -3,6 +3,7 @@
 
 #include "mizan/calibrate/calibrator.hpp"
 #include "mizan/numeric/floating_point_environment.hpp"
+#include "mizan/numeric/work.hpp"
 
 namespace mizan {
 

@@ -4,6 +4,10 @@
 #include <algorithm>
 #include <string>
 
+#if defined(__FAST_MATH__) || __FLT_EVAL_METHOD__ == 2 || __FLT_EVAL_METHOD__ < 0
+#error "mizan's bounds rest on IEEE arithmetic: no -ffast-math, and on x86 -msse2 -mfpmath=sse"
+#endif
+
 namespace mizan {
 
 /// A real number known to lie in [lower, upper].

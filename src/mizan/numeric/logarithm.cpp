@@ -28,41 +28,62 @@ constexpr Inverse inverses[] = {
 
 constexpr double least_normal = std::numeric_limits<double>::min();
 
-// log(w + rest) for a normal w, |rest| ≤ 2^-53 w, as the sum of high and low, which is smaller.
+// w = 2^n z for a normal w, where z lies between 0.69987 and twice that; 1 is the middle of an
+// interval.
+struct Reduced {
+    double n, above_one;  // z inverse - 1, exactly
+    const Inverse& nearest;
+    double per_rest;  // by what the last grows when w does: 2^-n inverse
+
+    explicit Reduced(double w, int lifted = 0) : Reduced(std::bit_cast<std::uint64_t>(w), lifted) {}
+
+private:
+    static constexpr std::uint64_t first = 0x3fe6655555555556, one = 0x3ff0000000000000;
+    static constexpr std::uint64_t exponent_bits = 0xfff0000000000000;
+    static constexpr std::uint64_t upper_bits = 0xfffffffffffffe00;
+
+    Reduced(std::uint64_t bits, int lifted) : nearest{inverses[(bits - first) >> 44 & 255]} {
+        const std::uint64_t exponent = (bits - first) & exponent_bits;
+        n = static_cast<double>((static_cast<std::int64_t>(exponent) >> 52) - lifted);
+        const double z = std::bit_cast<double>(bits - exponent);
+        const double upper = std::bit_cast<double>((bits - exponent) & upper_bits);
+        above_one = (upper * nearest.inverse - 1) + (z - upper) * nearest.inverse;
+        per_rest = std::bit_cast<double>(one - exponent) * nearest.inverse;
+    }
+};
+
+// A logarithm as the sum of high and low, which is smaller.
 struct Logarithm {
     double high, low;
 
-    // The logarithm is taken of 2^-lifted w.
-    explicit Logarithm(double w, double rest = 0, int lifted = 0) {
-        // w = 2^n z, where z lies between 0.69987 and twice that; 1 is the middle of an interval.
-        constexpr std::uint64_t first = 0x3fe6655555555556, exponent_bits = 0xfff0000000000000;
-        constexpr std::uint64_t one = 0x3ff0000000000000, upper_bits = 0xfffffffffffffe00;
-        const auto bits = std::bit_cast<std::uint64_t>(w), beyond = bits - first;
-        const std::uint64_t exponent = beyond & exponent_bits;
-        const Inverse& nearest = inverses[beyond >> 44 & 255];
-        const auto n = static_cast<double>((static_cast<std::int64_t>(exponent) >> 52) - lifted);
-        const double z = std::bit_cast<double>(bits - exponent);
-        const double upper = std::bit_cast<double>((bits - exponent) & upper_bits);
-        // z inverse - 1, exactly; together with the rest it is rounded.
-        double r = (upper * nearest.inverse - 1) + (z - upper) * nearest.inverse, lost = 0;
-        if (rest != 0) {
-            const double more = rest * std::bit_cast<double>(one - exponent) * nearest.inverse;
-            const double sum = r + more;
-            lost = (r - sum) + more;
-            r = sum;
-        }
+    // Of 2^-lifted w for a normal w.
+    explicit Logarithm(double w, int lifted = 0) {
+        const Reduced reduced(w, lifted);
+        add_up(reduced, reduced.above_one);
+    }
+
+    // Of w + rest, |rest| ≤ 2^-53 w.
+    explicit Logarithm(DoubleDouble sum) {
+        const Reduced reduced(sum.high);
+        const DoubleDouble r = quick_two_sum(reduced.above_one, sum.low * reduced.per_rest);
+        add_up(reduced, r.high);
+        low += r.low;
+    }
+
+    [[nodiscard]] double value() const { return high + low; }
+
+private:
+    // n log 2 - log inverse + log(1 + r).
+    void add_up(const Reduced& reduced, double r) {
         const double square = r * r;
         const double series =
             square * ((-0.5 + r * 0x1.5555555555555p-2) +
                       square * ((-0.25 + r * 0x1.999999999999ap-3) +
                                 square * (-0x1.5555555555555p-3 + r * 0x1.2492492492492p-3)));
-        const double whole = n * ln_2_high + nearest.high;
+        const double whole = reduced.n * ln_2_high + reduced.nearest.high;
         high = whole + r;
-        low = (((whole - high) + r) + (n * ln_2_low + nearest.low)) + series;
-        if (rest != 0) low += lost;
+        low = (((whole - high) + r) + (reduced.n * ln_2_low + reduced.nearest.low)) + series;
     }
-
-    [[nodiscard]] double value() const { return high + low; }
 };
 
 // For what is not a normal number above 0.
@@ -70,11 +91,11 @@ double log_at_the_ends(double x) {
     if (x == 0) return -infinite;
     if (x < 0) return undefined;
     if (!(x < infinite)) return x;  // infinity or NaN
-    return Logarithm(x * 0x1p64, 0, 64).value();
+    return Logarithm(x * 0x1p64, 64).value();
 }
 
 Logarithm logarithm_of(double x) {
-    return x < least_normal ? Logarithm(x * 0x1p64, 0, 64) : Logarithm(x);
+    return x < least_normal ? Logarithm(x * 0x1p64, 64) : Logarithm(x);
 }
 
 }  // namespace
@@ -89,8 +110,7 @@ double log1p(double x) {
     constexpr double large = 0x1p60;
     if (!(x > -1 && x < large)) [[unlikely]]
         return x == -1 ? -infinite : log(x);
-    const DoubleDouble sum = two_sum(1, x);
-    return x == 0 ? x : Logarithm(sum.high, sum.low).value();
+    return x == 0 ? x : Logarithm(two_sum(1, x)).value();
 }
 
 double asinh(double x) {

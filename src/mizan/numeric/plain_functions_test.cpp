@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 #include <random>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -56,6 +57,9 @@ TEST(PlainFunctions, AreWithinTheirErrorsAtEveryEdge) {
                               709.782712893384,
                               709.7827128933841,
                               0x1p20,
+                              744.44,
+                              745.1,
+                              746,
                               0.7005208333333334};
     for (int k = 1; k <= 64; ++k) {
         edges.push_back((k - 0.5) / 128 * std::log(2.0));

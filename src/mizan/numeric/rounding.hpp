@@ -6,10 +6,6 @@
 #include <cstdint>
 #include <limits>
 
-#ifdef __FAST_MATH__
-#error "mizan's bounds rest on IEEE arithmetic: build without -ffast-math"
-#endif
-
 /// Marks a function to be compiled twice, for processors with and without fused multiply-add:
 /// std::fma is one instruction or a call, with the same bits. MIZAN_NARROW leaves that out.
 #if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__) && \

@@ -170,9 +170,15 @@ void add_log_characteristics(const Composition& parts, const Tilted& tilted, dou
     }
 }
 
-double log_moment_near(const Composition& parts, double c) {
-    double sum = 0;
-    for (const Part& part : parts) sum += part.count * part.loss->cumulants(c).log_moment;
+Cumulants cumulants_near(const Composition& parts, double c) {
+    std::vector<Cumulants> each(parts.size());
+    for_each_part(parts.size(), [&](std::size_t i) { each[i] = parts[i].loss->cumulants(c); });
+    Cumulants sum{0, 0, 0};
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        sum.log_moment += parts[i].count * each[i].log_moment;
+        sum.mean += parts[i].count * each[i].mean;
+        sum.variance += parts[i].count * each[i].variance;
+    }
     return sum;
 }
 

@@ -33,6 +33,9 @@ using Tilted = std::vector<std::unique_ptr<TiltedLoss>>;
 /// Transforms are never asked for less error than this: doubles cannot tell it.
 inline constexpr double least_accuracy = 1e-18;
 
+/// The same where only the difference of the transform from 1 counts, which may be small.
+inline constexpr double least_accuracy_beside = 1e-24;
+
 /// Errors of a transform are kept small for so much longer than its modulus falls.
 inline constexpr double fall_margin = 1.15;
 
@@ -58,8 +61,8 @@ template <class Real>
 /// An upper bound of K(c), not far above it.
 [[nodiscard]] double log_moment_bound(const Composition& parts, double c);
 
-/// About K(c), in plain numbers.
-[[nodiscard]] double log_moment_near(const Composition& parts, double c);
+/// About K(c) and its first two derivatives.
+[[nodiscard]] Cumulants cumulants_near(const Composition& parts, double c);
 
 /// A bound of log|Φ(v)| for all v ≥ ω.
 [[nodiscard]] double log_decay(const Composition& parts, const Tilted& tilted, double omega);

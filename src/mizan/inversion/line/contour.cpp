@@ -35,20 +35,8 @@ struct Saddle {
     [[nodiscard]] double log_scale() const { return log_value - log_moment + c * epsilon; }
 };
 
-Cumulants cumulants(const Composition& parts, double c) {
-    std::vector<Cumulants> each(parts.size());
-    for_each_part(parts.size(), [&](std::size_t i) { each[i] = parts[i].loss->cumulants(c); });
-    Cumulants sum{0, 0, 0};
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-        sum.log_moment += parts[i].count * each[i].log_moment;
-        sum.mean += parts[i].count * each[i].mean;
-        sum.variance += parts[i].count * each[i].variance;
-    }
-    return sum;
-}
-
 Saddle saddle_at(const Composition& parts, double c) {
-    const Cumulants k = cumulants(parts, c);
+    const Cumulants k = cumulants_near(parts, c);
     Saddle at;
     at.c = c;
     at.log_moment = k.log_moment;
@@ -237,7 +225,7 @@ Contour right_of_zero(const Composition& parts, const Saddle& at, double epsilon
 }
 
 double first_guess(const Composition& parts, double log_delta) {
-    const double variance = cumulants(parts, 0.5).variance;
+    const double variance = cumulants_near(parts, 0.5).variance;
     double c = std::sqrt(-2 * log_delta / variance);
     for (const Part& part : parts) c = std::min(c, part.loss->steepest_tilt());
     return std::isfinite(c) && c > 0 ? c : 1;

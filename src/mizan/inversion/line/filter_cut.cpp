@@ -26,7 +26,7 @@ std::optional<FilterCut> best_filter_cut(const CutSearch& search,
                                          const std::function<double(double)>& log_growth) {
     std::optional<FilterCut> best;
     for (double share = first_share; share > search.least_share; share *= ratio_of_shares) {
-        const double r = std::min(share * search.beyond, largest_radius);
+        const double r = std::min({share * search.beyond, search.farthest, largest_radius});
         const double order =
             std::max(search.least_order, std::ceil(search.wanted + log_growth(r) + order_to_spare));
         if (!(order <= Filter::most_order)) continue;

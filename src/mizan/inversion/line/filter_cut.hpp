@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "mizan/numeric/filter.hpp"
+#include "mizan/units/quantity.hpp"
 
 namespace mizan::inversion {
 
@@ -24,8 +25,9 @@ struct CutSearch {
     /// discs are best.
     double least_share;
     double least_order;
-    double wanted;  ///< errors may be e^{-wanted}
-    double drop;    ///< at the last node the filter has to be e^{-drop}
+    double wanted;               ///< errors may be e^{-wanted}
+    double drop;                 ///< at the last node the filter has to be e^{-drop}
+    double farthest = infinity;  ///< no disc is larger
 };
 
 /// The best cut; empty where every disc needs a filter of too high an order. log_growth(r) bounds

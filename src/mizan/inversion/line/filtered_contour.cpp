@@ -103,7 +103,7 @@ std::optional<FilteredContour> filtered_contour(const Composition& parts, const 
     std::array<Order, shares.size()> seen{};
     for (std::size_t i = 0; i < shares.size(); ++i) {
         const double c = near.c * shares[i];
-        seen[i] = {c, log_moment_near(parts, c)};
+        seen[i] = {c, cumulants_near(parts, c).log_moment};
     }
     const auto cancelled = [&](const Order& at) {
         return at.log_moment - at.c * epsilon - plain::log(at.c) - log_delta;

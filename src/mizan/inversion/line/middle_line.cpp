@@ -6,15 +6,23 @@
 
 #include "mizan/inversion/line/cut_off.hpp"
 #include "mizan/inversion/line/rough_line.hpp"
-#include "mizan/numeric/exponential.hpp"
 #include "mizan/numeric/logarithm.hpp"
-#include "mizan/numeric/rounding.hpp"
+#include "mizan/numeric/normal.hpp"
 
 namespace mizan::inversion {
 
 namespace {
 
 constexpr double c = -0.5;
+
+// Nodes are many where the transform of few runs falls slowly.
+constexpr std::size_t most_nodes = 2 * most_nodes_of_line;
+
+// Rounding usually hides about so much of δ for every unit of √(runs · variance). If that is more
+// than the second share of δ, a fine line does more to keep the digits. No line is much finer than
+// rounding.
+constexpr double usual_rounding = 1e-12, much_rounding = 1e-7;
+constexpr double share_of_rounding = 0.01, fine = 1e-5;
 
 // With P and Q exchanged. Empty where some part has no such pair, or shows everything now and then.
 std::optional<Composition> exchanged(const Composition& parts) {
@@ -29,29 +37,24 @@ std::optional<Composition> exchanged(const Composition& parts) {
     return all;
 }
 
-// coth y - 1/y for y > 0. Where the two nearly cancel it is y/3 - y³/45 + 2y⁵/945 - …, whose terms
-// change sign and fall: what is left out lies between 0 and the first term of it.
-Bracket coth_less_pole(Bracket y) {
-    constexpr double small = 0.0625;
-    if (!(y.upper < small)) return 1 + 2 / expm1(2 * y) - 1 / y;
-    const Bracket z = square(y);
-    const Bracket rest = hull(0, -1382 * z / 638512875);
-    const Bracket sum =
-        1 / Bracket(3) +
-        z * (-1 / Bracket(45) +
-             z * (2 / Bracket(945) + z * (-1 / Bracket(4725) + z * (2 / Bracket(93555) + rest))));
-    return y * sum;
-}
-
 }  // namespace
 
 std::optional<MiddleLine> MiddleLine::at(const Composition& parts, double epsilon, double delta,
                                          double tolerance) {
-    constexpr double patience = 200;        // no other line is as narrow
+    // No other line is as narrow as a fine one. A rough one only leads to it.
+    const double patience = tolerance < RoughLine::tolerance ? 200 : 20;
     constexpr double least_epsilon = 1e-9;  // so that ε = 0 does not ask for an error of 0
     constexpr double deviations = 8;        // as far as the transform of a normal law matters
     const auto reversed = exchanged(parts);
     if (!reversed || !(epsilon >= 0) || !(delta > 0)) return std::nullopt;
+    double runs = 0, variance = 0;
+    for (const Part& part : parts) {
+        runs += part.count;
+        variance += part.count * part.loss->cumulants(c).variance;
+    }
+    const double rounding = usual_rounding * std::sqrt(runs * variance) / delta;
+    const bool keeps_digits = tolerance < fine && rounding > much_rounding;
+    tolerance = std::max(tolerance, std::min(rounding * share_of_rounding, fine));
     // Each alias counts 2/Λ times, and Λ is about as long as the losses that are allowed for.
     const double log_wanted =
         plain::log(tolerance * delta * std::min(1.0, epsilon + least_epsilon));
@@ -62,21 +65,18 @@ std::optional<MiddleLine> MiddleLine::at(const Composition& parts, double epsilo
     if (!(step > 0) || !std::isfinite(step)) return std::nullopt;
     line.period_ = 2 * constant::pi() / Bracket(step);
 
-    double runs = 0, variance = 0;
-    for (const Part& part : parts) {
-        runs += part.count;
-        variance += part.count * part.loss->cumulants(c).variance;
-    }
     const double wanted = constant::pi().lower * tolerance * delta;
     LineUse use{.highest_frequency = deviations / std::sqrt(variance),
-                .accuracy = std::max(least_accuracy, tolerance * delta / (period * runs)),
-                .runs = runs};
+                .accuracy = std::max(least_accuracy_beside, tolerance * delta / (period * runs)),
+                .runs = runs,
+                .keeps_digits = keeps_digits};
     Tilted tilted = tilt(parts, c, use);
     const auto cutoff = cut_off(parts, tilted, use.highest_frequency / deviations,
-                                step * static_cast<double>(most_nodes_of_line), wanted);
+                                step * static_cast<double>(most_nodes), wanted);
     if (!cutoff) return std::nullopt;
     const auto nodes = static_cast<std::size_t>(std::ceil(cutoff->omega / step)) + 2;
     use.highest_frequency = step * static_cast<double>(nodes);
+    use.nodes = static_cast<double>(nodes);
     use.fall = fall_margin *
                std::max(1 / std::sqrt(variance), cutoff->fall);  // errors stay small where Φ is
     double work = 0;
@@ -85,70 +85,62 @@ std::optional<MiddleLine> MiddleLine::at(const Composition& parts, double epsilo
         work += tilted[i]->work_per_node();
     }
     if (!(NodeSum::patience_for(parts, work, nodes) <= patience)) return std::nullopt;
-    line.tail_ = cutoff->integral / constant::pi().lower * (1 + 1e-15);
-    line.sum_ = NodeSum(parts, tilted, c, step, nodes, nullptr, NodeSum::OnAxis::left_out);
+    // The normal law that takes the place of the many small losses is as narrow as the last node
+    // allows.
+    const double last = step * static_cast<double>(nodes - 1);
+    line.variance_ = 2 * (3 - plain::log(wanted)) / (last * last);
+    const Bracket of_normal = exp(-Bracket(line.variance_) * square(Bracket(last)) / 2) / last;
+    line.tail_ = ((cutoff->integral + of_normal) / constant::pi()).upper;
+    line.sum_ = NodeSum::beside_normal(line.variance_, parts, tilted, c, step, nodes);
     if (!line.sum_.finite()) return std::nullopt;
     return line;
 }
 
-// Rough lines lead to the place. Each is asked only where its period is long enough.
 std::optional<MiddleLine> MiddleLine::near(const Composition& parts, double guess, double delta,
                                            double tolerance) {
-    constexpr double close = 0.3;  // the place is found if it moves by less
-    constexpr int most_lines = 12, most_steps = 16;
-    double epsilon = guess;
-    for (int round = 0; round < most_lines; ++round) {
-        const auto line = at(parts, epsilon, delta, RoughLine::tolerance);
-        if (!line) return std::nullopt;
-        double next = epsilon;
-        for (int step = 0; step < most_steps; ++step) {
-            const Line::Estimate there = line->estimate(next);
-            const double change = newton_step(there, delta);
-            const double last = next;
-            const bool falls = there.delta > 0 && std::isfinite(change);
-            next = falls ? std::clamp(next + change, next / 2, 2 * next) : next / 2;
-            if (std::abs(next - last) <= RoughLine::precision * next) break;
-        }
-        const double moved = std::abs(next - epsilon);
-        epsilon = next;
-        if (moved > close * epsilon) continue;
-        if (line->rounding(epsilon) > delta) return std::nullopt;  // as would that of a finer line
-        return at(parts, epsilon, delta, tolerance);
+    constexpr double least_share = 1.0 / 64;
+    const auto place = RoughSearch({}, guess, delta, least_share * guess).run([&](double epsilon) {
+        return at(parts, epsilon, delta, RoughLine::tolerance);
+    });
+    // Where rounding hides δ, it would do so on a finer line as well.
+    if (!place || place->rough.rounding(place->epsilon) > delta) return std::nullopt;
+    // What a line would take too much work for, a less fine one still tells in part.
+    constexpr double times_wider = 30;
+    for (double wider = tolerance; wider < RoughLine::tolerance; wider *= times_wider) {
+        if (auto line = at(parts, place->epsilon, delta, wider)) return line;
     }
     return std::nullopt;
+}
+
+// The law whose transform on the line is M(-1/2) e^{iω·centre - variance·ω²/2}.
+MiddleLine::NormalLaw MiddleLine::normal_law() const {
+    const Bracket log_moment = sum_.log_moment() + Bracket(variance_) / 8;
+    const Bracket half = sum_.exact_centre() / 2;
+    return {.log_mass = log_moment + half,
+            .log_other_mass = log_moment - half,
+            .mean = sum_.exact_centre() + Bracket(variance_) / 2,
+            .other_mean = sum_.exact_centre() - Bracket(variance_) / 2,
+            .deviation = sqrt(Bracket(variance_))};
+}
+
+// What the sum leaves of δ: its profile, and what is known of the aliases.
+Bracket MiddleLine::known(double epsilon) const {
+    const NormalLaw normal = normal_law();
+    const Bracket e = epsilon, share = 1 / expm1(period_ / 2);
+    const Bracket above = normal::tail((e - normal.mean) / normal.deviation);
+    const Bracket other = normal::tail((e - normal.other_mean) / normal.deviation);
+    return exp(normal.log_mass) * above - exp(e + normal.log_other_mass) * other -
+           expm1(normal.log_mass) * (1 + share) - exp(e) * expm1(normal.log_other_mass) * share;
 }
 
 Line::Estimate MiddleLine::estimate(double epsilon) const {
     const auto found = sum_.estimate(epsilon);
     if (!found) return {0, 0};
-    const double share = 1 / plain::expm1(period_.middle() / 2);
-    const double on_axis = -4 * sum_.scale(epsilon).middle() / period_.middle();
-    return {found->value + known(epsilon).middle(),
-            found->slope + (plain::exp(epsilon) * share + on_axis / 2)};
-}
-
-// What is known of the aliases, 1 + (1 + e^ε)/(e^{Λ/2} - 1), and the node on the axis, -4 M(-1/2)
-// e^{ε/2}/Λ: each is large where Λ is small, and the sum is not. With y = Λ/4, and
-// 1 + 2/(e^{2y} - 1) = coth y, it has no large term.
-Bracket MiddleLine::known(double epsilon) const {
-    const Bracket y = period_ / 4;
-    return coth_less_pole(y) + expm1(Bracket(epsilon)) / expm1(2 * y) -
-           expm1(sum_.log_scale(epsilon)) / y;
-}
-
-// The nodes lie 2π/Λ apart, where Λ > 2ε. The sum of 1/|s(s+1)| over them is then at least about
-// min(1, Λ/12), unless the transform decays before, and each node errs by at least 128 units in the
-// last place.
-double MiddleLine::least_rounding(const Composition& parts, double epsilon) {
-    constexpr double units = 128 * unit_roundoff, whole = 6;
-    double log_moment = 0, variance = 0;
-    for (const Part& part : parts) {
-        const Cumulants halfway = part.loss->cumulants(c);
-        log_moment += part.count * halfway.log_moment;
-        variance += part.count * halfway.variance;
-    }
-    const double sum = std::min(1.0, epsilon / whole) / std::max(1.0, std::sqrt(variance));
-    return units * plain::exp(log_moment + epsilon / 2) * sum;
+    const NormalLaw normal = normal_law();
+    const Bracket other = normal::tail((epsilon - normal.other_mean) / normal.deviation);
+    const Bracket slope = exp(epsilon + normal.log_other_mass) * other +
+                          exp(Bracket(epsilon)) * expm1(normal.log_other_mass) / expm1(period_ / 2);
+    return {found->value + known(epsilon).middle(), found->slope - slope.middle()};
 }
 
 double MiddleLine::rounding(double epsilon) const {
@@ -163,8 +155,14 @@ Bracket MiddleLine::delta(double epsilon) const {
     const Bracket share = 1 / expm1(period_ / 2);
     const Bracket unknown =
         share * (Bracket(above_.beyond(after.lower)) + exp(e) * below_.beyond(before.lower));
-    const Bracket tail = sum_.scale(epsilon) * Bracket(-tail_, tail_);
-    const Bracket delta = *sum + known(epsilon) + tail - Bracket(0, unknown.upper);
+    const NormalLaw normal = normal_law();
+    const Bracket of_normal =
+        share * (exp(normal.log_mass) * normal::tail((after - normal.mean) / normal.deviation) +
+                 exp(e + normal.log_other_mass) *
+                     normal::tail((before + normal.other_mean) / normal.deviation));
+    const Bracket left_out = sum_.scale(epsilon) * Bracket(-tail_, tail_);
+    const Bracket delta =
+        *sum + known(epsilon) + left_out + Bracket(-unknown.upper, of_normal.upper);
     if (!(delta.lower <= delta.upper)) return {0, 1};
     const double lower = std::clamp(delta.lower, 0.0, 1.0);
     return {lower, std::clamp(delta.upper, lower, 1.0)};

@@ -10,13 +10,16 @@ namespace mizan::inversion {
 
 /// δ(ε) by the trapezoidal rule half way between the two poles, where no loss is large: M is at
 /// most 1 there. What that line does not keep apart is known: a period away from all losses δ is 0,
-/// or 1 - e^ε.
+/// or 1 - e^ε. The nodes are taken beside those of a narrow normal law, because nearly all losses
+/// are near its mean.
 ///
 /// Theorem    Mizan26 T7: the profile from half way between the poles
 /// States     Let δ' be the profile with P and Q exchanged, P(L = ∞) = 0 = Q(L = -∞),
-///            E_P[e^{-L}] = 1, Λ = 2π/h. Then (h/2π) Σ_k
-///            F(-1/2 + ikh) + 1 + (1 + e^ε)/(e^{Λ/2} - 1) is at least δ(ε), by at most
-///            (δ(ε + Λ) + e^ε δ'(Λ - ε))/(e^{Λ/2} - 1)
+///            E_P[e^{-L}] = 1, Λ = 2π/h, γ = 1/(e^{Λ/2} - 1); P_0 a measure with M_0(-1/2) =
+///            M(-1/2), of mass p, with E_0[e^{-L}] = p' and the profiles δ_0 and δ_0'. Then (h/2π)
+///            Σ_k (F - F_0)(-1/2 + ikh) + (1 - p)(1 + γ) + (1 - p') e^ε γ + δ_0(ε) exceeds δ(ε) by
+///            at most γ (δ(ε + Λ) + e^ε δ'(Λ - ε)), and falls short of it by at most
+///            γ (δ_0(ε + Λ) + e^ε δ_0'(Λ - ε))
 /// Needs      Λ > ε
 /// Guarantee  exact; rounding, truncation and aliases are inside the bracket
 /// Source     Mizan26 (docs/proofs/small-samples.md, with proof)
@@ -31,10 +34,6 @@ public:
     /// A line for the ε at which δ is reached, sought from the guess on.
     static std::optional<MiddleLine> near(const Composition& parts, double guess, double delta,
                                           double tolerance);
-
-    /// Rounding makes every line for this ε at least about so wide: none shows that δ is smaller.
-    /// In plain numbers, known before any line is made.
-    [[nodiscard]] static double least_rounding(const Composition& parts, double epsilon);
 
     [[nodiscard]] Bracket delta(double epsilon) const;
 
@@ -53,9 +52,16 @@ private:
     MiddleLine(double epsilon, LossTail above, LossTail below)
         : epsilon_{epsilon}, above_{above}, below_{below} {}
 
+    // A measure of normal losses: of this mass and mean, and of the other one with e^{-L} as a
+    // factor.
+    struct NormalLaw {
+        Bracket log_mass, log_other_mass, mean, other_mean, deviation;
+    };
+    [[nodiscard]] NormalLaw normal_law() const;
     [[nodiscard]] Bracket known(double epsilon) const;
 
     double epsilon_;
+    double variance_ = 0;     // of the normal law beside which the nodes are taken
     LossTail above_, below_;  // of the losses, and of those with P and Q exchanged
     Bracket period_ = 0;
     double tail_ = 0;  // what the nodes left out, over M(-1/2) e^{ε/2}

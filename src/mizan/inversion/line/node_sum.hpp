@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "mizan/inversion/line/composition.hpp"
@@ -17,13 +18,16 @@ namespace mizan::inversion {
 /// where ψ is 1 or a filter. The nodes are computed once and serve every ε.
 class NodeSum {
 public:
-    /// Whether the node on the real axis is a part of the sum, or is left to the caller, who knows
-    /// it better.
-    enum class OnAxis { counted, left_out };
-
     NodeSum() = default;
     NodeSum(const Composition& parts, const Tilted& tilted, double c, double step,
-            std::size_t nodes, const Filter* filter = nullptr, OnAxis on_axis = OnAxis::counted);
+            std::size_t nodes, const Filter* filter = nullptr);
+
+    /// The same of F - F_0, where F_0 belongs to a law on the line: M_0(c + iω) is
+    /// M(c) e^{iω·centre - variance·ω²/2}. Where nearly all losses are near the centre little is
+    /// left, and as little rounds.
+    static NodeSum beside_normal(double variance, const Composition& parts, const Tilted& tilted,
+                                 double c, double step, std::size_t nodes,
+                                 const Filter* filter = nullptr);
 
     /// How many times the usual work so many nodes take. Infinite if that is more than the question
     /// has left.
@@ -47,10 +51,20 @@ public:
 
     [[nodiscard]] Bracket log_moment() const { return log_moment_; }
     [[nodiscard]] double centre() const { return centre_.middle(); }
+    [[nodiscard]] Bracket exact_centre() const { return centre_; }
     [[nodiscard]] std::size_t size() const { return real_.size(); }
     [[nodiscard]] bool finite() const;
 
 private:
+    // log Φ at all nodes, K(c) and the centre.
+    struct LogPhi;
+    [[nodiscard]] LogPhi take(const Composition& parts, const Tilted& tilted, std::size_t nodes);
+
+    // Takes in the sizes of the terms from `begin` on, and what they are off.
+    void count(std::size_t begin, std::span<const double> modulus, std::span<const double> error);
+    // Once all are counted.
+    void close();
+
     [[nodiscard]] bool is_out_of_reach(double shift) const;
 
     double c_ = 0, step_ = 0;

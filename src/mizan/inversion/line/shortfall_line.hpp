@@ -32,6 +32,7 @@ struct ShortfallContour {
     double log_wanted;    ///< log of the error of D that is wanted
     double epsilon;       ///< near which the line is to be used
     double log_rounding;  ///< about log of what rounding leaves of it
+    bool has_atom;        ///< whether the nodes are taken beside an atom
 
     [[nodiscard]] double nodes() const;
 };
@@ -45,12 +46,13 @@ struct ShortfallContour {
 /// what it tells is how far the losses below ε fall short of it, and the rest is δ.
 ///
 /// Theorem    Mizan26 T6: the profile from the losses below it
-/// States     Let L be as in T3, D(y) = E_P(e^{y-L} - 1)₊ and a > 1. Then δ(ε) = 1 - e^ε + D(ε),
-///            with P and Q exchanged it is e^ε D(-ε), and for ψ a filter of order J, width μ and
-///            norm p, (h/2π) Σ_k F(-a + ikh) ψ(kh) differs from
-///            D(y) + e^y/(e^{(a-1)Λ}-1) - 1/(e^{aΛ}-1) by at most the five terms of
-///            docs/proofs/small-samples.md
-/// Needs      y > λ, Λ > y - λ
+/// States     Let L be as in T3, D(y) = E_P(e^{y-L} - 1)₊, a > 1, p_0 = 0 or p_0 = M(-a) e^{am},
+///            D_0(y) = p_0 (e^{y-m} - 1)₊ and F_0(s) = p_0 e^{s(m-y)}/(s(s+1)). Then
+///            δ(ε) = 1 - e^ε + D(ε), with P and Q exchanged it is e^ε D(-ε), and for ψ a filter of
+///            order J, width μ and norm p, (h/2π) Σ_k (F - F_0)(-a + ikh) ψ(kh) differs from D(y) -
+///            D_0(y) + (1 - p_0 e^{-m}) e^y/(e^{(a-1)Λ}-1) - (1 - p_0)/(e^{aΛ}-1) by at most the
+///            five terms of docs/proofs/small-samples.md for D and those for D_0
+/// Needs      y > λ, Λ > y - λ; λ ≤ m < y - r, where p_0 is not 0
 /// Guarantee  exact; rounding, truncation, aliases and the filter are inside the bracket
 /// Source     Mizan26 (docs/proofs/small-samples.md, with proof)
 /// Test       ShortfallLine.BracketsWhatOneRunCosts
@@ -86,8 +88,8 @@ private:
     ShortfallLine(const ShortfallContour& contour, const SmallSamples& samples)
         : contour_{contour}, laws_{samples.laws}, is_risen_{samples.is_risen} {}
 
-    [[nodiscard]] Bracket shortfall(double y) const;
-    [[nodiscard]] Bracket known_aliases(double y) const;
+    [[nodiscard]] Bracket delta_of_risen(double y) const;
+    [[nodiscard]] Bracket known(double y) const;
     [[nodiscard]] Bracket doubt(double y) const;
     [[nodiscard]] Bracket doubt_per_delta() const;
 
@@ -97,6 +99,11 @@ private:
     Bracket period_ = 0;
     double tail_ = 0;  // what the nodes left out, over M(-a) e^{ay}
     NodeSum sum_;      // of the capped losses, at a - 1
+    // The atom beside which the nodes are taken: log of its mass, and its place.
+    struct Atom {
+        Bracket log_mass, place;
+    };
+    std::optional<Atom> atom_;
 };
 
 }  // namespace mizan::inversion

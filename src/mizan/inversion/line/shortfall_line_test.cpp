@@ -131,14 +131,14 @@ RC_GTEST_PROP(ShortfallLine, BracketsWhatTwoDifferentRunsCost, ()) {
 }
 
 // Lines that are bad in one way each, so that one term of the error is most of it.
-TEST(ShortfallLine, BadContoursOnlyWidenTheBracket) {
-    const Sampled run{1e-3, 1};
-    const double epsilon = 0.012;
+void expect_bad_contours_only_widen(const Sampled& run, double epsilon, bool has_atom) {
     const auto samples = SmallSamples::of(parts_of({run}, Direction::remove));
     const Real truth = run.delta(epsilon);
-    const auto contour =
+    auto contour =
         shortfall_contour(*samples, epsilon, std::log(static_cast<double>(truth)), tolerance);
     ASSERT_TRUE(contour.has_value());
+    ASSERT_TRUE(contour->has_atom);
+    contour->has_atom = has_atom;
     const double beyond = epsilon - samples->laws.least.middle();
     std::array<int, 4> told{};
     const auto check = [&](const ShortfallContour& bad, int& count) {
@@ -169,6 +169,14 @@ TEST(ShortfallLine, BadContoursOnlyWidenTheBracket) {
         check(near, told[3]);
     }
     for (std::size_t i = 0; i < told.size(); ++i) EXPECT_GT(told[i], 0) << i;
+}
+
+TEST(ShortfallLine, BadContoursOnlyWidenTheBracket) {
+    expect_bad_contours_only_widen({1e-3, 1}, 0.012, false);
+}
+
+TEST(ShortfallLine, BadContoursBesideAnAtomOnlyWidenTheBracket) {
+    expect_bad_contours_only_widen({1e-5, 1}, 1.5e-4, true);
 }
 
 // The bound that the filter's error rests on: D of one run at a complex place, along the ray from
@@ -221,16 +229,66 @@ RC_GTEST_PROP(ShortfallLine, AgreesWithThePlainLine, ()) {
     RC_ASSERT(one.lower <= other.upper && other.lower <= one.upper);
 }
 
+// The same sum beside an atom and without it, for so many runs that Φ falls and the atom does not.
+RC_GTEST_PROP(ShortfallLine, AnAtomChangesNothingButTheDigits, ()) {
+    const double q = *support::log_uniform(1e-6, 1e-4), sigma = *support::log_uniform(0.7, 2);
+    const double count = std::ceil(std::min(400.0, 0.01 / q) * *support::uniform(0.01, 1));
+    const Composition parts{{sampled_gaussian_loss(q, sigma, Direction::remove), count}};
+    const auto samples = SmallSamples::of(parts);
+    const double x = 1 + sigma * *support::uniform(2.5, 5);
+    const double epsilon = std::log1p(q * std::expm1((x - 0.5) / (sigma * sigma)));
+    const double about = count * static_cast<double>(Sampled{q, sigma}.delta(epsilon));
+    auto contour = shortfall_contour(*samples, epsilon, std::log(about), tolerance);
+    RC_PRE(contour && contour->has_atom);
+    const auto beside = ShortfallLine::along(*samples, *contour);
+    contour->has_atom = false;
+    const auto plain = ShortfallLine::along(*samples, *contour);
+    RC_PRE(beside && plain);
+    const Bracket one = beside->delta(epsilon), other = plain->delta(epsilon);
+    RC_ASSERT(one.lower <= other.upper && other.lower <= one.upper);
+    RC_ASSERT(one.width() <= other.width());
+}
+
+// One run, of which δ is known: what rounding leaves is a share of q, not of ε.
+TEST(ShortfallLine, BesideAnAtomSmallDeltasKeepTheirDigits) {
+    for (const double q : {1e-6, 1e-5, 1e-4}) {
+        for (const double sigma : {0.6, 1.0, 2.0}) {
+            const Sampled run{q, sigma};
+            const double x = 1 + 2.5 * sigma;
+            const double epsilon = std::log1p(q * std::expm1((x - 0.5) / (sigma * sigma)));
+            const Real truth = run.delta(epsilon);
+            const auto samples = SmallSamples::of(parts_of({run}, Direction::remove));
+            const auto line =
+                ShortfallLine::at(*samples, epsilon, static_cast<double>(truth), tolerance);
+            ASSERT_TRUE(line.has_value());
+            const Bracket found = line->delta(epsilon);
+            EXPECT_TRUE(oracle::contains(found, truth)) << q << " " << sigma << found;
+            EXPECT_LE(found.width(), 6e-12 * q + 1e-9 * found.upper) << q << " " << sigma << found;
+        }
+    }
+}
+
 TEST(ShortfallLine, SmallSamplesAreKnownToSixDigits) {
     for (const double q : {1e-6, 1e-5, 1e-4, 1e-3}) {
         for (const double count : {2.0, 10.0, 200.0}) {
-            for (const double delta : {3e-7, 1e-6}) {
+            for (const double delta : {3e-8, 1e-6}) {
                 const Composition parts{{sampled_gaussian_loss(q, 1, Direction::remove), count},
                                         {sampled_gaussian_loss(q, 1.3, Direction::remove), count}};
                 const Bracket found = Profile(parts).epsilon(Delta{delta});
                 EXPECT_LE(found.width(), 1e-6 * found.upper)
                     << q << " " << count << " " << delta << found;
             }
+        }
+    }
+}
+
+// Little noise, so that the search begins a thousand times too near.
+TEST(ShortfallLine, LargeRareLossesAreFoundAtSmallDeltas) {
+    for (const double q : {1e-6, 1e-5, 1e-4}) {
+        for (const double count : {2.0, 20.0}) {
+            const Composition parts{{sampled_gaussian_loss(q, 0.7, Direction::remove), count}};
+            const Bracket found = Profile(parts).epsilon(Delta{1e-9});
+            EXPECT_LE(found.width(), 1e-6 * found.upper) << q << " " << count << found;
         }
     }
 }

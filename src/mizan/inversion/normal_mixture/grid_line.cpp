@@ -67,13 +67,24 @@ void GridLine::centre_on(Bracket log_moment, double shift, std::span<const doubl
     loss_variance_ = std::max(0.0, square / total - mean * mean);
 }
 
+ShiftedRule GridLine::shifted_rule(double sigma, Falling falling, double digits) const {
+    return ShiftedRule::build(
+        sigma, falling, digits,
+        use_.keeps_digits ? ShiftedRule::small_log_growth : ShiftedRule::usual_log_growth);
+}
+
 bool GridLine::is_best_on_axis(const SampledGaussianGrid& grid, const ShiftedRule& rule,
                                double most_times) const {
     const double spread = use_.highest_frequency * use_.highest_frequency * loss_variance_;
     const double on_axis = static_cast<double>(grid.size);
     const double on_path = on_axis * grid.step / rule.step;
-    return on_axis < SampledGaussianGrid::most_points &&
-           !(on_axis > on_path * std::max(most_times, Limits::times_over_spread / spread));
+    if (!(on_axis < SampledGaussianGrid::most_points)) return false;
+    if (use_.nodes > 0) {
+        const double work_on_path = Limits::work_on_path + Limits::times_per_node * use_.nodes;
+        return on_axis * (Limits::work_on_axis + use_.nodes) <
+               Limits::times_for_digits * on_path * work_on_path;
+    }
+    return !(on_axis > on_path * std::max(most_times, Limits::times_over_spread / spread));
 }
 
 DecayingPoints GridLine::begin_path(std::size_t points) const {
@@ -84,18 +95,17 @@ DecayingPoints GridLine::begin_path(std::size_t points) const {
     return result;
 }
 
-double GridLine::path_weight_error(double own, double exponent, double x, const ShiftedRule& rule,
-                                   double growth, double norm_error) const {
-    return own + 16 * std::abs(exponent) + 4 * std::abs(log_moment_.middle()) +
-           log_moment_.width() / unit_roundoff + 8 * growth + 4 * std::abs(x) * rule.height +
-           norm_error + 20;
+double GridLine::path_weight_error(double own, double x, const ShiftedRule& rule, double growth,
+                                   double log_norm_error) const {
+    return own + 4 * std::abs(log_moment_.middle()) + log_moment_.width() / unit_roundoff +
+           8 * growth + 4 * std::abs(x) * rule.height + log_norm_error + 20;
 }
 
 void GridLine::end_path(DecayingPoints& points, const ShiftedRule& rule,
                         const SampledGaussianGrid& grid, double dropped) {
     // The bound of the aliases belongs to the step of the rule.
     if (points.is_of_first_order() && grid.step == rule.step) {
-        points.omitted = 1.01 * (rule.aliasing + rule.growth * grid.outside + dropped);
+        points.omitted = 2.02 * (rule.aliasing + rule.growth * grid.outside + dropped);
     }
 }
 

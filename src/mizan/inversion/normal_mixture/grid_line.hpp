@@ -54,6 +54,11 @@ protected:
         /// On the shifted path φ - 1 has no form that keeps its digits where it is small: points on
         /// the axis may be so many times as many, over the spread (ω·standard deviation)².
         static constexpr double times_over_spread = 100;
+        /// What one point costs before the first node, over what it costs at a node on the axis;
+        /// and at a node on the path.
+        static constexpr double work_on_axis = 40, work_on_path = 170, times_per_node = 1.4;
+        /// The axis, which loses a third of what the path does, may cost so many times as much.
+        static constexpr double times_for_digits = 2;
     };
 
     /// A line of which only |φ| ≤ 1 and the given bracket of K are known. `sign` is -1 if the loss
@@ -76,6 +81,9 @@ protected:
     void centre_on(Bracket log_moment, double shift, std::span<const double> loss,
                    std::vector<double>& weight);
 
+    /// The rule on the shifted path, nearer to the axis where digits count.
+    [[nodiscard]] ShiftedRule shifted_rule(double sigma, Falling falling, double digits) const;
+
     /// Whether a grid on the axis is as good as the rule on the shifted path, if it may have so
     /// many times as many points.
     [[nodiscard]] bool is_best_on_axis(const SampledGaussianGrid& grid, const ShiftedRule& rule,
@@ -96,9 +104,8 @@ protected:
 
     /// What every point of a path is off: `own` in its density ratio, and the rest in what all
     /// kinds of loss have in common. In units u.
-    [[nodiscard]] double path_weight_error(double own, double exponent, double x,
-                                           const ShiftedRule& rule, double growth,
-                                           double norm_error) const;
+    [[nodiscard]] double path_weight_error(double own, double x, const ShiftedRule& rule,
+                                           double growth, double log_norm_error) const;
     [[nodiscard]] double path_distance_error(double own, double distance, double loss) const {
         return own + 2 * std::abs(distance) + 2 * std::abs(loss) + 2 * std::abs(centre_);
     }

@@ -111,6 +111,11 @@ public:
     /// Of the logarithm of the factor h/(σ√(2π)) in it, in units u.
     [[nodiscard]] double norm_error() const { return 10 * std::abs(log_norm_) + 12; }
 
+    /// The same with what the sums of a path lose to its size.
+    [[nodiscard]] double norm_error_on_path() const {
+        return norm_error() + 4 * std::abs(log_norm_);
+    }
+
 private:
     const MixturePair& pair_;
     double variance_, c_, norm_, log_norm_;

@@ -160,7 +160,7 @@ SampledGaussianDecay TiltedMixturePair::decay_from(const TiltedPair& tilted,
 GridLine::Nodes TiltedMixturePair::make_nodes() const {
     const double digits = digits_for_nodes();
     const auto on_axis = tilt_.grid_for_nodes(use_, digits);
-    const ShiftedRule rule = ShiftedRule::build(tilt_.sigma(), tilt_.falling(), digits);
+    const ShiftedRule rule = shifted_rule(tilt_.sigma(), tilt_.falling(), digits);
     if (is_best_on_axis(on_axis, rule, times_on_axis)) return points_on_axis(on_axis);
     return points_on_path(rule, digits);
 }
@@ -205,15 +205,15 @@ DecayingPoints TiltedMixturePair::points_on_path(const ShiftedRule& rule, double
         }
         const double distance = ratio.loss() - sign_ * centre_ + up.shrink - down.shrink;
         const double ratio_error =
-            (1 + c) * (there.log_error + 8 * std::abs(there.log_w) + up.error) +
-            std::abs(c) * (back.log_error + 8 * std::abs(back.log_w) + down.error) + 10 * g;
+            (1 + c) * (there.log_error + 10 * std::abs(there.log_w) + up.error) +
+            std::abs(c) * (back.log_error + 10 * std::abs(back.log_w) + down.error) + 12 * g;
         result.point.push_back(
             {.log_weight = log_weight,
              .angle = (1 + c) * up.argument + c * down.argument - x * theta,
              .distance = distance,
              .rate = up.argument + down.argument,
              .weight_error =
-                 path_weight_error(ratio_error, exponent, x, rule, growth, points.norm_error()),
+                 path_weight_error(ratio_error, x, rule, growth, points.norm_error_on_path()),
              .distance_error = path_distance_error(ratio.loss_error() + up.error + down.error,
                                                    distance, ratio.loss())});
     }

@@ -128,7 +128,28 @@ MixtureRatio NormalMixture::far_ratio(double x, double variance) const {
                 static_cast<double>(parts_.size())};
 }
 
+PathAngle::PathAngle(double theta) : sine{plain::sin(theta)} {
+    const double half_sine = plain::sin(theta / 2);
+    versine = 2 * half_sine * half_sine;
+}
+
+// docs/proofs/floating-point.md, "High frequencies"
+Bend bend_of_sample(double q, double z, double r, const PathAngle& theta) {
+    const double turn = r * theta.versine;
+    const double shrink = plain::log1p(-2 * turn * (1 - r)) / 2;
+    const double argument = plain::atan2(r * theta.sine, 1 - turn);
+    const double size = std::min(std::abs(z), 750.0);  // beyond, r is 0 or 1
+    const double r_error = 14 + 3.1 * size + (r + q) * (22 + 3.1 * size);
+    return {
+        shrink, argument,
+        std::abs(shrink) * (2 * r_error + 64) + argument * (r_error * (1 + 4 * r) + 28 + 48 * r)};
+}
+
 Bend NormalMixture::bend(double x, double variance, const MixtureRatio& ratio, double theta) const {
+    if (is_sample_) {
+        return bend_of_sample(parts_.front().probability, (x - 0.5) / variance, ratio.r,
+                              PathAngle(theta));
+    }
     const auto terms = static_cast<double>(parts_.size());
     double real = 0, imag = 0, error = 0;  // of w_θ/w - 1
     for (const Part& part : parts_) {

@@ -32,8 +32,18 @@ struct MixtureRatios {
 struct Bend {
     double shrink;    ///< log|w_θ/w|
     double argument;  ///< arg w_θ
-    double error;     ///< of both, in units u
+    double error;     ///< of both together, in units u
 };
+
+/// θ, 0 ≤ θ ≤ 3/2.
+struct PathAngle {
+    double sine, versine;  ///< versine is 1 - cos θ
+
+    explicit PathAngle(double theta);
+};
+
+/// The same for w = 1 - q + q e^z, r being q e^z / w as density_ratio has it, with z good to 3u.
+[[nodiscard]] Bend bend_of_sample(double q, double z, double r, const PathAngle& theta);
 
 /// Σ p_i N(t_i, σ²) with 0 ≤ t_i ≤ 1.
 class NormalMixture {

@@ -155,7 +155,8 @@ SampledGaussianGrid SampledGaussianGrid::around(double left, double right, doubl
     return grid;
 }
 
-ShiftedRule ShiftedRule::build(double sigma, Falling falling, double digits) {
+ShiftedRule ShiftedRule::build(double sigma, Falling falling, double digits,
+                               double most_log_growth) {
     const double variance = sigma * sigma;
     ShiftedRule best{};
     // The far edge of the strip is twice as high.
@@ -166,7 +167,7 @@ ShiftedRule ShiftedRule::build(double sigma, Falling falling, double digits) {
         const double far_edge = 2 * height * height * variance + falling.log_gain(2 * height);
         const double growth = height * height * variance / 2 + falling.log_gain(height);
         const double step = with_few_bits(2 * pi * height * variance / (digits + far_edge + 1));
-        if (growth > falling.log_cap() + 2.5 || !(step > best.step)) continue;
+        if (growth > falling.log_cap() + most_log_growth || !(step > best.step)) continue;
         const double gain = 2 * pi * height * variance / step;
         best = {height, step, plain::exp(growth) * (1 + 1e-9),
                 (1 + plain::exp(far_edge)) / plain::expm1(gain) * (1 + 1e-9)};

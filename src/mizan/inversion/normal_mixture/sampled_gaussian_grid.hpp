@@ -146,7 +146,13 @@ struct ShiftedRule {
     double growth;  ///< the integral of |f| on this path is at most so many times that on the axis
     double aliasing;  ///< bound of the error of the rule, as a share of the integral on the axis
 
-    static ShiftedRule build(double sigma, Falling falling, double digits);
+    /// The longest step for which growth is at most about e^most_log_growth.
+    static ShiftedRule build(double sigma, Falling falling, double digits,
+                             double most_log_growth = usual_log_growth);
+
+    static constexpr double usual_log_growth = 2.5;
+    /// Where rounding counts, which grows as |f| does, for two or three times as many points.
+    static constexpr double small_log_growth = 0.3;
 };
 
 /// Logarithms of weights under a tilted law.
@@ -189,6 +195,11 @@ public:
 
     /// Of the logarithm of the factor h/(σ√(2π)) in it, in units u.
     [[nodiscard]] double norm_error() const { return 10 * std::abs(log_norm_) + 10; }
+
+    /// The same with what the sums of a path lose to its size.
+    [[nodiscard]] double norm_error_on_path() const {
+        return norm_error() + 4 * std::abs(log_norm_);
+    }
 
 private:
     static constexpr double z_error = 3.1;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "mizan/inversion/normal_mixture/grid_line.hpp"
+#include "mizan/inversion/normal_mixture/normal_mixture.hpp"
 #include "mizan/inversion/normal_mixture/sampled_gaussian_moments.hpp"
 #include "mizan/inversion/normal_mixture/sampled_gaussian_precise.hpp"
 #include "mizan/numeric/angle.hpp"
@@ -74,7 +75,7 @@ GridLine::Nodes TiltedSampledGaussian::make_nodes() const {
     const double digits = digits_for_nodes();
     const auto on_axis = SampledGaussianGrid::for_nodes(tilt_, use_, digits);
     if (on_axis.size < few_points) return points_on_axis(on_axis);
-    const ShiftedRule rule = ShiftedRule::build(tilt_.sigma, falling_, digits);
+    const ShiftedRule rule = shifted_rule(tilt_.sigma, falling_, digits);
     if (is_best_on_axis(on_axis, rule, times_on_axis)) return points_on_axis(on_axis);
     return points_on_path(rule, digits);
 }
@@ -93,7 +94,8 @@ CentredPoints TiltedSampledGaussian::points_on_axis(const SampledGaussianGrid& g
 
 // On the path w is w (1 + r (e^{iθ} - 1)) and the density is e^{σ²θ²/2 - ixθ} times what it was.
 DecayingPoints TiltedSampledGaussian::points_on_path(const ShiftedRule& rule, double digits) const {
-    const double theta = rule.height, half_sine = plain::sin(theta / 2), a = tilt_.order();
+    const double theta = rule.height, a = tilt_.order();
+    const PathAngle angle(theta);
     const auto grid =
         SampledGaussianGrid::with_step(tilt_, rule.step, digits + plain::log(rule.growth));
     const SampledGaussianPoints points(tilt_, grid.step);
@@ -103,27 +105,23 @@ DecayingPoints TiltedSampledGaussian::points_on_path(const ShiftedRule& rule, do
     for (std::size_t j = 0; j < grid.size; ++j) {
         const double x = grid.x(j), g = x * x / (2 * variance_);
         const DensityRatio ratio = points.ratio(x);
-        const double r = ratio.r, turn = 2 * r * half_sine * half_sine;  // r (1 - cos θ)
-        const double shrink = plain::log1p(-2 * turn * (1 - r)) / 2;     // log|w_θ/w|
-        const double argument = plain::atan2(r * plain::sin(theta), 1 - turn);
+        const Bend bend = bend_of_sample(tilt_.q, (x - 0.5) / variance_, ratio.r, angle);
         const double exponent = points.log_tilted_weight(x, ratio.log_w);
-        const double log_weight = exponent - log_moment + growth + a * shrink;
+        const double log_weight = exponent - log_moment + growth + a * bend.shrink;
         if (const double size = plain::exp(log_weight); size < result.negligible) {
             dropped += size;
             continue;
         }
-        const double z = std::abs(x - 0.5) / variance_;
-        const double bend_error = (42 * std::min(z, 750.0) + 450) * (std::abs(shrink) + argument);
-        const double distance = ratio.log_w - sign_ * centre_ + shrink;
+        const double distance = ratio.log_w - sign_ * centre_ + bend.shrink;
         const double ratio_error =
-            std::abs(a) * (ratio.log_error + 8 * std::abs(ratio.log_w) + bend_error) + 8 * g;
+            std::abs(a) * (ratio.log_error + 8 * std::abs(ratio.log_w) + bend.error) + 8 * g;
         result.point.push_back({.log_weight = log_weight,
-                                .angle = a * argument - x * theta,
+                                .angle = a * bend.argument - x * theta,
                                 .distance = distance,
-                                .rate = argument,
-                                .weight_error = path_weight_error(ratio_error, exponent, x, rule,
-                                                                  growth, points.norm_error()),
-                                .distance_error = path_distance_error(ratio.log_error + bend_error,
+                                .rate = bend.argument,
+                                .weight_error = path_weight_error(ratio_error, x, rule, growth,
+                                                                  points.norm_error_on_path()),
+                                .distance_error = path_distance_error(ratio.log_error + bend.error,
                                                                       distance, ratio.log_w)});
     }
     end_path(result, rule, grid, dropped);

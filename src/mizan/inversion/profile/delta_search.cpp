@@ -54,9 +54,9 @@ void search_within(LineStock& stock, double patience, double epsilon, Bracket& b
         return;
     }
     const double about = plain::exp(contour->log_value);
-    if (suits_sight_from_below(stock, *contour, epsilon, about)) {
+    if (suits_sight_from_below(stock, *contour, about)) {
         best = delta_from_below(stock, epsilon, about, best);
-        if (relative_width(best) <= enough_from_below(parts, content)) return;
+        if (relative_width(best) <= enough_from_below(content)) return;
     }
     if (auto line = stock.lattice_line(*contour, tolerance)) {
         best = intersect(best, line->delta(epsilon));

@@ -75,9 +75,9 @@ Bracket EpsilonSearch::searched(Bracket known) {
     if (contour && contour->epsilon > aim.begin) {
         if (auto nearer = stock_.contour_at(aim.begin, tolerance_)) contour = nearer;
     }
-    if (contour && suits_sight_from_below(stock_, *contour, std::nullopt, target_)) {
+    if (contour && suits_sight_from_below(stock_, *contour, target_)) {
         known = best_ = epsilon_from_below(stock_, target_, known);
-        if (relative_width(known) <= enough_from_below(stock_.parts, aim.content)) return known;
+        if (relative_width(known) <= enough_from_below(aim.content)) return known;
     }
     Bracket found = within(limits_.usual, contour, known);
     if (!is_found && aim.guess < infinity && !(relative_width(found) <= Widths::very_wide)) {

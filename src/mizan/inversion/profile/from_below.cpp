@@ -21,13 +21,14 @@ constexpr double share_of_steepest = 0.8;
 // If losses are spread wider than this, other lines have few nodes.
 constexpr double widest_spread = 0.02;
 
-// Rounding hides about 3e-15 (1 + runs/64) (ε - λ) of δ, where λ is the least loss. Other lines of
-// a single mechanism are sooner tight than those of several.
-constexpr double rounding_per_run = 3e-15 / 64, runs_of_rounding = 64;
-constexpr double most_rounding = 2e-11, most_rounding_of_several = 1e-6;
+// Rounding hides about so much of δ for every unit of √runs times the spread. Of a single mechanism
+// other lines lose about the second number, whatever the spread is. Of several mechanisms, for
+// which others are wide, rounding may hide the third number, as a share of δ.
+constexpr double rounding_of_spread = 1e-12, rounding_of_others = 1e-14;
+constexpr double most_rounding_of_several = 1e-6;
 
-// Answers narrower than this are left to other lines.
-constexpr double enough = 1e-8, enough_of_many = 1e-6;
+// Answers narrower than this are good enough.
+constexpr double enough = 1e-6;
 
 // No line is made for an answer that is so many times narrower than rounding makes a line that is
 // there.
@@ -49,10 +50,15 @@ double guess_from_below(const LineStock& stock, double target) {
     return stock.spread() * std::sqrt(-2 * plain::log(target));
 }
 
+// About what rounding hides of δ.
+double rounding_from_below(const LineStock& stock) {
+    return rounding_of_spread * std::sqrt(runs_of(stock.parts)) * stock.spread();
+}
+
 // Whether rounding hides what a new line half way between the poles would tell: it is at least
 // about as wide as a line that is there already.
 bool is_hidden_in_the_middle(const LineStock& stock, double epsilon, Bracket known) {
-    return MiddleLine::least_rounding(stock.parts, epsilon) > known.upper ||
+    return rounding_from_below(stock) > known.upper ||
            std::ranges::any_of(stock.middle_lines, [&](const MiddleLine& line) {
                return line.rounding(epsilon) > times_hidden * known.width();
            });
@@ -60,26 +66,18 @@ bool is_hidden_in_the_middle(const LineStock& stock, double epsilon, Bracket kno
 
 }  // namespace
 
-bool suits_sight_from_below(const LineStock& stock, const Contour& contour,
-                            std::optional<double> epsilon, double delta) {
+bool suits_sight_from_below(const LineStock& stock, const Contour& contour, double delta) {
     const Composition& parts = stock.parts;
     if (!is_ruled_by_rare_losses(parts, contour.saddle) || suits_precision(parts)) return false;
     if (!(stock.spread() < widest_spread)) return false;
-    const double at = epsilon ? *epsilon : guess_from_below(stock, delta);
-    double least = 0;
-    for (const Part& part : parts) {
-        if (const auto one = part.loss->continuation()) least += part.count * one->least.middle();
-    }
-    return rounding_per_run * (runs_of_rounding + runs_of(parts)) * (at - least) <=
-           (parts.size() > 1 ? most_rounding_of_several : most_rounding) * delta;
+    return rounding_from_below(stock) <=
+           (parts.size() > 1 ? most_rounding_of_several * delta : rounding_of_others);
 }
 
-double enough_from_below(const Composition& parts, double content) {
-    return std::max(content, parts.size() > most_precise_parts ? enough_of_many : enough);
-}
+double enough_from_below(double content) { return std::max(content, enough); }
 
 Bracket delta_from_below(LineStock& stock, double epsilon, double guess, Bracket known) {
-    if (!(epsilon >= 0)) return known;
+    if (!(epsilon >= 0) || rounding_from_below(stock) > guess) return known;
     // The first guess may be far above δ. The line that it leads to gives a better one.
     const auto narrow_by = [&](auto& lines, auto line_for) {
         double delta = std::min(guess, largest_guess);
@@ -111,6 +109,7 @@ Bracket delta_from_below(LineStock& stock, double epsilon, double guess, Bracket
 }
 
 Bracket epsilon_from_below(LineStock& stock, double target, Bracket known) {
+    if (rounding_from_below(stock) > target) return known;
     const double guess = is_located(known) ? known.middle() : guess_from_below(stock, target);
     const double tolerance = filtered_tolerance_for(stock.aim.content);
     const auto narrow_by = [&](auto& lines, auto line) {

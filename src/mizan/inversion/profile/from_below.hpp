@@ -10,14 +10,12 @@ namespace mizan::inversion {
 // If rare large losses dominate the transform right of 0, δ is known better from lines that only
 // see the losses below ε (ShortfallLine) or that lie half way between the poles (MiddleLine).
 
-/// Whether those lines are better for a δ of about `delta` at `epsilon` than the line along
-/// `contour` would be. Without an epsilon it is guessed from `delta`, if the answer depends on it.
+/// Whether those lines are better for a δ of about `delta` than the line along `contour` would be.
 [[nodiscard]] bool suits_sight_from_below(const LineStock& stock, const Contour& contour,
-                                          std::optional<double> epsilon, double delta);
+                                          double delta);
 
-/// The width with which such a line is good enough. If there are few parts, other lines may be
-/// narrower.
-[[nodiscard]] double enough_from_below(const Composition& parts, double content);
+/// The width with which such a line is good enough.
+[[nodiscard]] double enough_from_below(double content);
 
 /// δ(ε), which is in `known` and about `guess`.
 [[nodiscard]] Bracket delta_from_below(LineStock& stock, double epsilon, double guess,

@@ -29,15 +29,15 @@ TEST(FromBelow, NoLineIsMadeForADeltaThatNoneShows) {
     }
 }
 
-// Rounding makes these lines 4e-12 wide and more. A new one would not narrow what is known better.
+// Rounding makes these lines 1e-15 wide and more. A new one would not narrow what is known better.
 TEST(FromBelow, RoundingEndsTheSearch) {
     LineStock stock = runs(58, 1.78e-5, 0.645);
     const Bracket found = delta_from_below(stock, 0.28, 1e-4, {0, 1});
     EXPECT_GT(found.lower, 0);
-    EXPECT_LT(found.width(), 1e-11);
+    EXPECT_LT(found.width(), 1e-14);
     const auto before = lines_of(stock);
     EXPECT_GT(before, 0);
-    const Bracket known(3e-12, 3.2e-12);
+    const Bracket known(3.0885e-12, 3.0885001e-12);
     EXPECT_EQ(delta_from_below(stock, 0.28, known.upper, known), known);
     EXPECT_EQ(lines_of(stock), before);
 }

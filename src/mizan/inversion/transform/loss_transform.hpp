@@ -76,6 +76,11 @@ struct LineUse {
     double runs = 1;           ///< of all parts of the composition together
     /// |Φ(ω)| of the composition is not much above e^{-ω²/2fall²}: far out, errors of φ count less.
     double fall = std::numeric_limits<double>::infinity();
+    /// About how many nodes are asked for, where φ - 1 need not be known as well as possible; 0
+    /// where nothing but the digits counts.
+    double nodes = 0;
+    /// Whether rounding counts more than the number of points.
+    bool keeps_digits = false;
 };
 
 /// The loss of one mechanism on one line Re s = c. Made for that line and thrown away with it.
