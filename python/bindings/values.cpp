@@ -95,8 +95,10 @@ py::array_t<double> array_of(const Shape& shape, const std::vector<double>& numb
 
 py::array_t<double> constant_array(const Shape& shape, const std::vector<double>& numbers) {
     // Bytes cannot be made writable again, as an array with memory of its own can.
-    const py::bytes memory(reinterpret_cast<const char*>(numbers.data()),
-                           numbers.size() * sizeof(double));
+    const auto memory = py::reinterpret_steal<py::object>(
+        PyBytes_FromStringAndSize(reinterpret_cast<const char*>(numbers.data()),
+                                  static_cast<py::ssize_t>(numbers.size() * sizeof(double))));
+    if (!memory) throw py::error_already_set();
     const char* place = PyBytes_AS_STRING(memory.ptr());
     py::array_t<double> array(shape, reinterpret_cast<const double*>(place), memory);
     array.attr("setflags")(py::arg("write") = false);

@@ -9,7 +9,7 @@ import pytest
 import mizan
 from mizan import _core
 
-COST = "cost(program, *, delta=None, epsilon=None, relation=None, group_size=1)"
+COST = "cost(program, *, delta=None, epsilon=None, relation=None, group_size=1, effort=None)"
 
 
 @pytest.mark.parametrize("call, words", [
@@ -23,8 +23,8 @@ COST = "cost(program, *, delta=None, epsilon=None, relation=None, group_size=1)"
     (lambda: mizan.cost(**{"\ud800": 1}),
      f"cost: expected {COST}, got an argument called '\\ud800'"),
     (lambda: mizan.renyi_curve("gaussian(1)"),
-     "renyi_curve: expected renyi_curve(program, orders, *, relation=None, group_size=1), "
-     "got no 'orders'"),
+     "renyi_curve: expected renyi_curve(program, orders, *, relation=None, group_size=1, "
+     "effort=None), got no 'orders'"),
     (lambda: mizan.Bracket(1), "Bracket: expected Bracket(lower, upper), got no 'upper'"),
     (lambda: mizan.Bracket(1, 2, 3),
      "Bracket: expected Bracket(lower, upper), got 3 arguments without names"),
