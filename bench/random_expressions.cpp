@@ -251,6 +251,9 @@ int run(unsigned long count, unsigned long seed) {
         std::string found;
         try {
             found = examined(parse_expression(text), question, limit, timed);
+        } catch (const Refused&) {
+            ++refused;
+            continue;
         } catch (const InputError&) {
             ++refused;
             continue;
