@@ -92,7 +92,7 @@ TEST(ByEnumeration, RunsOfTwoOutcomesAreCounted) {
                      outcomes(FiniteDistribution({0.8, 0.2}), FiniteDistribution({0.2, 0.8})), 0.1),
                  PairLaw::From::records},
          12}};
-    for (const Asked question :
+    for (const Asked& question :
          {Asked{.at = Delta{1e-6}}, Asked{.at = Epsilon{2.0}}, Asked{.at = Delta{1e-3}}}) {
         const auto found = by_enumeration(laws, question);
         ASSERT_TRUE(found.has_value());

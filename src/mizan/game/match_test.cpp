@@ -53,7 +53,7 @@ TEST(Match, AFixedGameReachesWhatAccountingSays) {
 }
 
 TEST(Match, TheOptimalAdversaryReachesMostAndNobodyBreaksABound) {
-    for (const Question question : {Question{.at = Delta{0.01}}, Question{.at = Epsilon{1.0}}}) {
+    for (const Question& question : {Question{.at = Delta{0.01}}, Question{.at = Epsilon{1.0}}}) {
         const double best = reached(exact(coins, "optimal", question), question);
         for (const char* adversary : {"greedy", "random"}) {
             EXPECT_LE(reached(exact(coins, adversary, question), question), best + 1e-12);
