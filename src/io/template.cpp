@@ -85,7 +85,7 @@ Json with_number(const Json& json, const Json* place, double number) {
 }
 
 // The field that the "?" is in the place of, among what else is said of its event.
-struct Asked {
+struct AskedField {
     std::vector<const EventDescription*> candidates;
     std::vector<Argument> arguments;
     const FieldDescription* field = nullptr;  // none that this event has
@@ -97,8 +97,8 @@ struct Asked {
     }
 };
 
-Asked asked_at(const Place& place) {
-    Asked asked;
+AskedField asked_at(const Place& place) {
+    AskedField asked;
     auto& [candidates, arguments, field] = asked;
     std::size_t position = 0;
     for (const auto& [name, value] : *place.event) {
@@ -128,7 +128,7 @@ TemplateDocument template_in(const Json& json, std::optional<Relation> relation,
     if (!place) {
         throw InputError("expected one \"?\" in the program, in place of what to look for");
     }
-    const Asked asked = asked_at(*place);
+    const AskedField asked = asked_at(*place);
     const std::optional<Unknown> unknown = asked.unknown();
     const auto with = [root, value = place->value, relation](double number,
                                                              const json::Path& at = {}) {

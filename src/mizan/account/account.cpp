@@ -32,13 +32,13 @@ bool is_work_limited(bool could_be_narrower, Bracket asked, const Question& ques
 
 Bracket cost(const Program& program, const Question& question) {
     const DefaultArithmetic arithmetic;
-    const Work work(question.allowed());
+    const Work work(question.allowed(program.parts()));
     return analysis::Costs(program, question.relation, question.group_size).at(question);
 }
 
 Answer account(const Program& program, const Question& question) {
     const DefaultArithmetic arithmetic;
-    const Work work(question.allowed());
+    const Work work(question.allowed(program.parts()));
     const Bill terms =
         bill(ProgramDocument{question.relation, group(question.group_size, program)});
     const std::vector<KnownPart> parts = known_parts(terms);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <variant>
 
 #include "mizan/program/neighbours.hpp"
@@ -24,10 +25,15 @@ struct Question {
     /// An answer of which every digit is verified may take so many times the work.
     static constexpr double times_to_verify = 10;
 
-    /// The effort with the limit of work that holds for this question.
-    [[nodiscard]] Effort allowed() const {
+    /// The limit of work is for a program of so many parts; a larger one may take as many times more.
+    static constexpr double usual_parts = 2000;
+
+    /// The effort with the limit of work that holds for this question about a program of so many
+    /// parts.
+    [[nodiscard]] Effort allowed(int parts) const {
         Effort all = effort;
-        if (verify) all.work = times_to_verify * effort.work.value();
+        const double times = std::max(1.0, parts / usual_parts);
+        all.work = (verify ? times_to_verify : 1) * times * effort.work.value();
         return all;
     }
 

@@ -155,6 +155,19 @@ TEST(Effort, CalibrationsMeetTheirTargetWithEveryLimit) {
     }
 }
 
+TEST(Effort, GrowsWithManyPartsAndWithVerification) {
+    const Question question{.at = Delta{1e-5}, .effort = {.work = 7.0}};
+    const auto work = [](Question asked, bool verify, int parts) {
+        asked.verify = verify;
+        return asked.allowed(parts).work.value();
+    };
+    EXPECT_EQ(work(question, false, 1), 7);
+    EXPECT_EQ(work(question, false, 2000), 7);
+    EXPECT_EQ(work(question, false, 20'000), 70);
+    EXPECT_EQ(work(question, true, 1), 70);
+    EXPECT_EQ(work(question, true, 20'000), 700);
+}
+
 TEST(Effort, OfAnAnswerMustMakeSense) {
     EXPECT_THROW(WorkLimit{-1.0}, DomainError);
     EXPECT_THROW(WorkLimit{std::nan("")}, DomainError);
