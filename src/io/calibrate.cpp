@@ -13,23 +13,23 @@ namespace {
 
 // The one target that the request names.
 Target target_of(const CalibrateRequest& request, Relation relation) {
-    const auto& [_, weights, epsilon, delta, advantage, hits, false_alarms, __, group_size,
-                 effort] = request;
-    const bool is_privacy = epsilon || delta, is_test = hits || false_alarms;
-    if (int{is_privacy} + int{is_test} + int{advantage.has_value()} != 1) {
+    const auto& hits = request.true_positive_rate;
+    const auto& false_alarms = request.false_positive_rate;
+    const bool is_privacy = request.epsilon || request.delta, is_test = hits || false_alarms;
+    if (int{is_privacy} + int{is_test} + int{request.advantage.has_value()} != 1) {
         throw InputError(
             "one target is needed: epsilon and delta, or advantage, or true_positive_rate and "
             "false_positive_rate");
     }
     Target target{.keep = ApproxDP{Epsilon{0.0}, Delta{0.0}},
                   .relation = relation,
-                  .group_size = group_size,
-                  .effort = effort};
+                  .group_size = request.group_size,
+                  .effort = request.effort};
     if (is_privacy) {
-        if (!epsilon || !delta) {
+        if (!request.epsilon || !request.delta) {
             throw InputError("one target is needed: both epsilon and delta, the privacy to keep");
         }
-        target.keep = ApproxDP{*epsilon, *delta};
+        target.keep = ApproxDP{*request.epsilon, *request.delta};
     } else if (is_test) {
         if (!hits || !false_alarms) {
             throw InputError(
@@ -38,7 +38,7 @@ Target target_of(const CalibrateRequest& request, Relation relation) {
         }
         target.keep = TruePositiveRate{*hits, *false_alarms};
     } else {
-        target.keep = Advantage{*advantage};
+        target.keep = Advantage{*request.advantage};
     }
     return target;
 }

@@ -92,6 +92,13 @@ Relation relation_at(const Json& json, const Path& path) {
     }
 }
 
+void check_version(const Json& version, const Path& path) {
+    if (number_in(version) == schema_version) return;
+    const std::string rule = "schema_version must be " + std::to_string(schema_version);
+    const std::string found(number_in(version) ? to_text(version) : version.kind());
+    throw error(rule + ", found " + found, path, {.rule = rule, .found = found});
+}
+
 ProgramDocument document(const Json::Object& members, std::optional<Relation> asked,
                          const Path& root) {
     const Json* version = nullptr;
@@ -101,11 +108,7 @@ ProgramDocument document(const Json::Object& members, std::optional<Relation> as
         const Path path = root / name;
         if (name == "schema_version") {
             version = &value;
-            if (number_in(value) != schema_version) {
-                const std::string rule = "schema_version must be " + std::to_string(schema_version);
-                const std::string found(number_in(value) ? to_text(value) : value.kind());
-                throw error(rule + ", found " + found, path, {.rule = rule, .found = found});
-            }
+            check_version(value, path);
         } else if (name == "neighboring_relation") {
             written = relation_at(value, path);
         } else if (name == "event") {
