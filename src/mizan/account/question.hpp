@@ -25,8 +25,9 @@ struct Question {
     /// An answer of which every digit is verified may take so many times the work.
     static constexpr double times_to_verify = 10;
 
-    /// The limit of work is for a program of so many parts; a larger one may take as many times more.
-    static constexpr double usual_parts = 2000;
+    /// The limit of work is for a program of so many parts. A larger one may take as many times
+    /// more.
+    static constexpr double usual_parts = 1000;
 
     /// The effort with the limit of work that holds for this question about a program of so many
     /// parts.
